@@ -1,0 +1,113 @@
+/// @file
+/// From a suspicious trial to findings: judged with second opinions, cut down to the smallest input that still shows the difference.
+///
+/// Place in the pipeline: campaign.
+#pragma once
+
+#include <xamt/campaign/dispatcher.hpp>
+#include <xamt/campaign/finding_text.hpp>
+#include <xamt/compare/judge.hpp>
+#include <xamt/generate/generate.hpp>
+#include <xamt/minimise/pointwise.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace xamt {
+inline namespace v0 {
+
+/// Runs one group's columns again for the oracle. Each `run` is a round trip to the hosts.
+class seat_evaluator {
+  public:
+    seat_evaluator(dispatcher& d, group_table const& table) : dispatcher_(&d), table_(&table) {}
+
+    [[nodiscard]] std::vector<outcome> run(std::vector<value> const& arguments, dtype, column_set wanted) {
+        auto const e = dispatcher_->begin(*table_, {arguments}, wanted);
+        dispatcher_->finish(*e);
+        raw_calls_ += e->raw_calls;
+        return std::move(e->outcomes.front());
+    }
+
+    [[nodiscard]] std::uint64_t raw_calls() const { return raw_calls_; }
+
+  private:
+    dispatcher* dispatcher_;
+    group_table const* table_;
+    std::uint64_t raw_calls_ = 0;
+};
+
+/// The columns of a group in the order of its seats, as the oracle wants them.
+[[nodiscard]] inline std::vector<column> columns_of(group_table const& table, std::vector<std::string> const& names) {
+    std::vector<column> columns;
+    for (auto const& s : table.seats) {
+        std::string_view const name = names[s.column];
+        auto const bracket = name.find('[');
+        column c;
+        c.on.name = name.substr(0, bracket);
+        if (bracket != std::string_view::npos) c.on.backend = name.substr(bracket + 1, name.size() - bracket - 2);
+        c.function = s.how->function;
+        c.compiles = c.on.name == fw::jax.name;
+        columns.push_back(c);
+    }
+    return columns;
+}
+
+/// A judged trial: verdicts, and the trial and outcomes that they speak of.
+struct judged {
+    trial of;
+    std::vector<outcome> outcomes;
+    std::vector<verdict> verdicts;
+};
+
+class adjudicator {
+  public:
+    adjudicator(dispatcher& d, oracle_options oracle) : dispatcher_(d), oracle_(oracle) {}
+
+    [[nodiscard]] std::vector<verdict> judge_trial(group_table const& table, trial const& t, std::vector<outcome> const& outcomes) {
+        seat_evaluator again(dispatcher_, table);
+        auto const columns = columns_of(table, dispatcher_.columns());
+        auto verdicts = judge(*table.api, t, columns, outcomes, again, oracle_);
+        raw_calls_ += again.raw_calls();
+        return verdicts;
+    }
+
+    /// The trial cut down to the element that the verdict names, if the column is blamed for the same kind of difference there;
+    /// otherwise the trial as it was. Only pointwise APIs are cut: elsewhere an element does not stand for itself.
+    [[nodiscard]] judged smallest(group_table const& table, trial const& t, std::vector<outcome> const& outcomes, verdict const& v,
+                                  std::size_t blamed) {
+        judged whole{t, outcomes, {v}};
+        if (!table.api->pointwise || v.element < 0 || v.output < 0) return whole;
+        ndarray const* shaped = nullptr;
+        for (auto const& o : outcomes)
+            if (o.is == ending::value && static_cast<std::size_t>(v.output) < o.outputs.size()) shaped = &o.outputs[static_cast<std::size_t>(v.output)];
+        if (shaped == nullptr || shaped->size() <= 1 || v.element >= shaped->size()) return whole;
+        auto const one = single_element(t.arguments, shaped->dims(), v.element);
+        for (std::int64_t length : {1, 17}) {
+            trial small = t;
+            small.cases = 1;
+            small.arguments = length == 1 ? one : repeated(one, length);
+            auto const e = dispatcher_.begin(table, {small.arguments}, column_set::all(table.seats.size()));
+            dispatcher_.finish(*e);
+            raw_calls_ += e->raw_calls;
+            for (auto& again : judge_trial(table, small, e->outcomes.front()))
+                if (again.is == v.is && again.blamed.contains(blamed) && again.is_finding() == v.is_finding())
+                    return {std::move(small), std::move(e->outcomes.front()), {std::move(again)}};
+        }
+        return whole;
+    }
+
+    [[nodiscard]] std::uint64_t raw_calls() const { return raw_calls_; }
+
+  private:
+    dispatcher& dispatcher_;
+    oracle_options oracle_;
+    std::uint64_t raw_calls_ = 0;
+};
+
+} // namespace v0
+} // namespace xamt

@@ -1,0 +1,265 @@
+/// @file
+/// All columns of a campaign: starts their hosts, tells them the functions, and runs evaluations over them.
+///
+/// Place in the pipeline: campaign. One thread; hosts work at the same time, each on its own queue.
+#pragma once
+
+#include <xamt/align/plan.hpp>
+#include <xamt/campaign/hello.hpp>
+#include <xamt/campaign/lane.hpp>
+#include <xamt/campaign/options.hpp>
+#include <xamt/describe/native.hpp>
+#include <xamt/report/run_report.hpp>
+#include <xamt/run/pump.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace xamt {
+inline namespace v0 {
+
+/// A C++ function that joins a shipped group under a framework's name: how Eigen takes part.
+struct native_column {
+    std::string_view group;
+    binding how;
+};
+
+class dispatcher {
+  public:
+    dispatcher(campaign_options options, std::vector<std::string> column_names, std::span<api_description const* const> groups,
+               std::span<native_column const> natives)
+        : options_(std::move(options)), names_(std::move(column_names)), native_(names_.size(), false) {
+        for (auto const* api : groups) seat_group(*api, natives);
+    }
+
+    /// Starts every host that some group needs and waits until each is ready or has failed; then makes the functions known.
+    void start();
+
+    [[nodiscard]] std::vector<std::string> const& columns() const { return names_; }
+    [[nodiscard]] std::vector<group_table>& tables() { return tables_; }
+    [[nodiscard]] std::vector<group_table> const& tables() const { return tables_; }
+    [[nodiscard]] std::vector<lane> const& lanes() const { return lanes_; }
+    [[nodiscard]] std::vector<std::string> const& warnings() const { return warnings_; }
+
+    /// Begins an evaluation of canonical argument lists over the wanted seats; others stay absent.
+    std::shared_ptr<evaluation> begin(group_table const& table, std::vector<std::vector<value>> arguments, column_set wanted);
+
+    /// Waits at most `timeout` for something to happen, and hands on what did.
+    void advance(std::chrono::duration<double> timeout) {
+        pump(hosts_, timeout);
+        for (auto& l : lanes_) l.turn_over();
+    }
+
+    /// Runs until the evaluation is finished. Ends always: hosts that do not answer are taken down by their watchdogs.
+    void finish(evaluation const& e) {
+        for (auto& l : lanes_) l.turn_over();
+        while (!e.finished()) advance(std::chrono::duration<double>(0.1));
+    }
+
+    /// How every column fares, for reports.
+    [[nodiscard]] std::vector<framework_state> states() const;
+
+  private:
+    void seat_group(api_description const& api, std::span<native_column const> natives);
+    void add_seat(group_table& table, binding const& how);
+    [[nodiscard]] std::size_t lane_for(std::size_t column, reach by);
+    [[nodiscard]] host_options options_for(std::size_t column, reach by) const;
+    void settle_plans();
+    [[nodiscard]] framework_state state_of(std::size_t column) const;
+    void call_in_process(evaluation& e, std::size_t seat_index);
+
+    campaign_options options_;
+    std::vector<std::string> names_;
+    std::vector<bool> native_; ///< column -> some group calls it in process
+    std::vector<group_table> tables_;
+    std::vector<std::pair<std::size_t, reach>> wanted_lanes_;
+    std::vector<lane> lanes_;
+    std::vector<std::pair<std::size_t, std::string>> failed_; ///< column and why its host did not start
+    std::vector<host*> hosts_;
+    std::vector<std::string> warnings_;
+};
+
+inline void dispatcher::seat_group(api_description const& api, std::span<native_column const> natives) {
+    group_table table;
+    table.api = &api;
+    for (auto const& b : api.columns()) add_seat(table, b);
+    for (auto const& n : natives)
+        if (n.group == api.name) add_seat(table, n.how);
+    tables_.push_back(std::move(table));
+}
+
+inline void dispatcher::add_seat(group_table& table, binding const& how) {
+    for (std::size_t c = 0; c < names_.size(); ++c) {
+        if (!serves(how, names_[c])) continue;
+        seat s;
+        s.column = c;
+        s.how = &how;
+        if (reach const by = reach_of(how); by != reach::in_process)
+            s.lane = lane_for(c, by);
+        else
+            native_[c] = true;
+        table.seats.push_back(s);
+    }
+}
+
+inline std::size_t dispatcher::lane_for(std::size_t column, reach by) {
+    for (std::size_t i = 0; i < wanted_lanes_.size(); ++i)
+        if (wanted_lanes_[i] == std::pair(column, by)) return i;
+    wanted_lanes_.emplace_back(column, by);
+    return wanted_lanes_.size() - 1;
+}
+
+inline host_options dispatcher::options_for(std::size_t column, reach by) const {
+    host_options o;
+    o.column = names_[column];
+    if (by == reach::torch_program)
+        o.program = {options_.tools.torch_host};
+    else
+        o.program = {options_.tools.python, options_.tools.worker};
+    if (!options_.tools.cache.empty()) o.environment.push_back("XAMT_JAX_CACHE=" + options_.tools.cache + "/jax");
+    o.memory = options_.memory_mb << 20;
+    o.recycle_above = (options_.memory_mb << 20) * 3 / 4;
+    o.trial_timeout = std::chrono::duration<double>(options_.trial_timeout);
+    o.memory_map.in_bytes = std::uint64_t{8} << 20;
+    o.memory_map.out_bytes = std::uint64_t{8} << 20;
+    return o;
+}
+
+inline void dispatcher::start() {
+    std::vector<std::size_t> at(wanted_lanes_.size(), no_lane);
+    for (std::size_t i = 0; i < wanted_lanes_.size(); ++i) {
+        auto const [column, by] = wanted_lanes_[i];
+        auto const missing = by == reach::torch_program ? options_.tools.torch_host.empty() : options_.tools.python.empty();
+        if (missing) {
+            failed_.emplace_back(column, by == reach::torch_program ? "the host program for libtorch is not built" : "there is no Python");
+            continue;
+        }
+        auto started = host::start(options_for(column, by));
+        if (!started) {
+            failed_.emplace_back(column, started.failure().text());
+            continue;
+        }
+        at[i] = lanes_.size();
+        lanes_.emplace_back(column, by, std::move(*started));
+    }
+    for (auto& l : lanes_) hosts_.push_back(&l.process());
+    auto const settled = [&] {
+        for (auto const* h : hosts_)
+            if (h->state() == host::condition::starting) return false;
+        return true;
+    };
+    pump_until(hosts_, settled, std::chrono::duration<double>(150));
+    for (auto const& l : lanes_)
+        if (l.process().state() == host::condition::down) failed_.emplace_back(l.column(), l.process().failure().text());
+    for (auto& table : tables_)
+        for (auto& s : table.seats) {
+            if (s.lane == no_lane) continue;
+            s.lane = at[s.lane];
+            if (s.lane == no_lane || lanes_[s.lane].process().state() == host::condition::down)
+                s.left_out = "its host does not run";
+            else
+                s.plan = static_cast<int>(lanes_[s.lane].process().define(plan_text(*s.how)));
+        }
+    settle_plans();
+}
+
+inline void dispatcher::settle_plans() {
+    auto const settled = [&] {
+        for (auto const* h : hosts_)
+            if (h->state() != host::condition::down && !h->plans_settled()) return false;
+        return true;
+    };
+    pump_until(hosts_, settled, std::chrono::duration<double>(150));
+    for (auto& table : tables_)
+        for (auto& s : table.seats) {
+            if (s.plan < 0) continue;
+            auto const& h = lanes_[s.lane].process();
+            if (h.plan(static_cast<std::uint32_t>(s.plan)) == host::plan_state::ready) continue;
+            s.left_out = h.refusal(static_cast<std::uint32_t>(s.plan));
+            warnings_.push_back(std::string(table.api->name) + " on " + names_[s.column] + " is left out: " + s.left_out);
+        }
+}
+
+inline void dispatcher::call_in_process(evaluation& e, std::size_t seat_index) {
+    seat const& s = e.table->seats[seat_index];
+    for (std::size_t t = 0; t < e.arguments.size(); ++t) {
+        outcome& o = e.outcomes[t][seat_index];
+        auto const call = call_for(*e.table->api, *s.how, e.arguments[t]);
+        o.message = call.absent;
+        if (!call.absent.empty()) continue;
+        native_frame frame{call.list, s.how->list(), {}, {}};
+        s.how->call(frame);
+        ++e.raw_calls;
+        o.is = frame.failure.empty() ? ending::value : ending::error;
+        o.message = frame.failure;
+        o.error_type = frame.failure.empty() ? "" : "refused";
+        o.outputs = restored(*e.table->api, *s.how, std::move(frame.outputs));
+    }
+}
+
+inline std::shared_ptr<evaluation> dispatcher::begin(group_table const& table, std::vector<std::vector<value>> arguments, column_set wanted) {
+    auto e = std::make_shared<evaluation>(table, std::move(arguments));
+    std::vector<std::size_t> in_process;
+    for (std::size_t i = 0; i < table.seats.size(); ++i) {
+        seat const& s = table.seats[i];
+        if (!wanted.contains(i) || !s.left_out.empty()) continue;
+        if (s.lane == no_lane) {
+            in_process.push_back(i);
+            continue;
+        }
+        piece p{e, i, {}, 0};
+        for (std::size_t t = 0; t < e->arguments.size(); ++t) {
+            if (s.refused.contains(first_dtype(e->arguments[t])))
+                e->outcomes[t][i].message = "always rejects this dtype here";
+            else
+                p.trials.push_back(t);
+        }
+        e->open += p.trials.size();
+        if (!p.trials.empty()) lanes_[s.lane].take(std::move(p));
+    }
+    // In-process columns last: the hosts work meanwhile.
+    for (std::size_t i : in_process) call_in_process(*e, i);
+    return e;
+}
+
+inline framework_state dispatcher::state_of(std::size_t column) const {
+    framework_state f;
+    f.name = names_[column];
+    f.state = "left out";
+    for (auto const& l : lanes_) {
+        if (l.column() != column) continue;
+        host const& h = l.process();
+        f.version = hello_field(h.hello(), "version");
+        f.switches.merge(hello_switches(h.hello()));
+        f.host += (f.host.empty() ? "" : " and ") + std::string(name_of(l.by()));
+        f.startup_s = std::max(f.startup_s, h.startup().count());
+        f.rss_mb += static_cast<double>(h.resident_bytes()) / 1e6;
+        f.restarts += static_cast<int>(h.restarts());
+        if (h.state() != host::condition::down)
+            f.state = "ready";
+        else
+            f.note = h.failure().text();
+        if (h.state() == host::condition::down && !h.hello().empty() && f.state != "ready") f.state = "given up";
+    }
+    for (auto const& [c, why] : failed_)
+        if (c == column && f.note.empty()) f.note = why;
+    if (native_[column]) {
+        f.host += (f.host.empty() ? "" : " and ") + std::string(name_of(reach::in_process));
+        f.state = "ready";
+    }
+    return f;
+}
+
+inline std::vector<framework_state> dispatcher::states() const {
+    std::vector<framework_state> all;
+    for (std::size_t c = 0; c < names_.size(); ++c) all.push_back(state_of(c));
+    return all;
+}
+
+} // namespace v0
+} // namespace xamt

@@ -1,0 +1,112 @@
+/// @file
+/// The main job: takes turns over groups, runs batches of trials over every column, and judges what looks suspicious.
+///
+/// Place in the pipeline: campaign; it drives all stages before it. Batches are processed in the order in which they were begun, and
+/// nothing that decides what happens next depends on time (except when to stop), so that a run of a given number of trials can be repeated
+/// byte for byte. Example: `engine e(options, columns, groups, natives); run_report const r = e.run({});`
+#pragma once
+
+#include <xamt/campaign/adjudicator.hpp>
+#include <xamt/campaign/dispatcher.hpp>
+#include <xamt/campaign/figures.hpp>
+#include <xamt/campaign/finding_log.hpp>
+#include <xamt/campaign/options.hpp>
+#include <xamt/campaign/schedule.hpp>
+#include <xamt/campaign/screen.hpp>
+#include <xamt/report/run_progress.hpp>
+#include <xamt/report/run_report.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace xamt {
+inline namespace v0 {
+
+/// Watches a run; called often. False ends the run with the report so far.
+using run_watcher = std::function<bool(run_progress const&)>;
+
+class engine {
+  public:
+    engine(campaign_options options, std::vector<std::string> columns, std::span<api_description const* const> groups,
+           std::span<native_column const> natives, oracle_options oracle = {})
+        : options_(options), dispatcher_(std::move(options), std::move(columns), groups, natives), adjudicator_(dispatcher_, oracle),
+          counts_(groups.size()), adjudged_(groups.size()), visits_(groups.size()) {}
+
+    /// Starts the hosts. Must come before anything else.
+    void start() {
+        began_ = clock::now();
+        dispatcher_.start();
+    }
+
+    [[nodiscard]] dispatcher& columns() { return dispatcher_; }
+    [[nodiscard]] adjudicator& judge_again() { return adjudicator_; }
+
+    /// Whether any group has two columns to compare.
+    [[nodiscard]] bool can_compare() {
+        for (auto const& t : dispatcher_.tables())
+            if (present(t) >= 2) return true;
+        return false;
+    }
+
+    /// Fuzzes until time or trials are used up, or the watcher says stop.
+    [[nodiscard]] run_report run(run_watcher const& watch);
+
+    /// One trial with the given canonical arguments through every column, and what the oracle says of it.
+    [[nodiscard]] judged try_once(std::size_t group, trial t);
+
+  private:
+    using clock = std::chrono::steady_clock;
+    struct flight {
+        turn what;
+        std::vector<trial> trials;
+        std::shared_ptr<evaluation> of;
+    };
+
+    [[nodiscard]] static int present(group_table const& t) {
+        int n = 0;
+        for (auto const& s : t.seats) n += s.left_out.empty();
+        return n;
+    }
+    [[nodiscard]] double since_start() const { return std::chrono::duration<double>(clock::now() - began_).count(); }
+    [[nodiscard]] bool used_up() const {
+        return options_.trials ? begun_trials_ >= *options_.trials : since_start() >= options_.seconds;
+    }
+    void begin(turn const& t);
+    void process(flight const& f);
+    void learn_refusals(flight const& f);
+    void look_closer(flight const& f, std::size_t trial_index, screening const& seen);
+    void record(group_table const& table, trial const& t, std::vector<outcome> const& outcomes, verdict const& v);
+    [[nodiscard]] run_progress progress() const;
+    [[nodiscard]] run_report report(std::string stopped_by) const;
+
+    campaign_options options_;
+    dispatcher dispatcher_;
+    adjudicator adjudicator_;
+    std::vector<group_counts> counts_;
+    std::vector<std::map<std::string, std::uint32_t>> adjudged_; ///< [group] pattern of suspicion -> trials judged
+    std::vector<std::uint32_t> visits_;
+    std::unique_ptr<schedule> schedule_;
+    std::deque<flight> in_flight_;
+    finding_log findings_;
+    remark_log undecided_, mistrusted_, ill_conditioned_, nondeterministic_;
+    std::map<policy_id, std::uint64_t> policies_;
+    clock::time_point began_ = clock::now();
+    double warmup_ = 0, checking_ = 0;
+    std::uint64_t begun_trials_ = 0, raw_calls_ = 0;
+    std::uint64_t warm_trials_ = 0, warm_calls_ = 0; ///< at the end of the warm-up
+    std::string at_work_;
+};
+
+} // namespace v0
+} // namespace xamt
+
+#include <xamt/campaign/engine_impl.hpp>

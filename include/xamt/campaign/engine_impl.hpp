@@ -1,0 +1,215 @@
+/// @file
+/// The steps of the main job: begin a batch, process it, look closer at what is suspicious, report.
+///
+/// Place in the pipeline: campaign; the second half of engine.hpp.
+#pragma once
+
+#include <xamt/campaign/engine.hpp>
+
+namespace xamt {
+inline namespace v0 {
+
+namespace detail {
+
+inline constexpr std::uint32_t batch_trials = 64;   ///< raw trials a visit, where they are not stacked
+inline constexpr std::uint32_t stacked_trials = 12; ///< the same for stacked ones: 12 x 32 cases
+inline constexpr std::uint32_t live_classes = 16;   ///< as many compiled shapes as a JAX worker keeps at hand
+inline constexpr std::size_t flights = 3;           ///< batches under way: enough that no host waits for another
+inline constexpr std::uint32_t judged_first = 2;    ///< trials of one pattern of suspicion judged at once; later every 2^n-th
+
+} // namespace detail
+
+inline void engine::begin(turn const& t) {
+    group_table const& table = dispatcher_.tables()[t.group];
+    auto const c = make_class(*table.api, options_.seed, t.shape_class);
+    flight f{t, {}, nullptr};
+    std::vector<std::vector<value>> arguments;
+    for (std::uint32_t i = 0; i < t.count; ++i) {
+        f.trials.push_back(make_trial(*table.api, c, trial_name{std::string(table.api->name), options_.seed, t.shape_class, t.first + i}));
+        arguments.push_back(f.trials.back().arguments);
+    }
+    begun_trials_ += static_cast<std::uint64_t>(t.count) * static_cast<std::uint64_t>(std::max<std::int64_t>(c.cases, 1));
+    at_work_ = table.api->name;
+    f.of = dispatcher_.begin(table, std::move(arguments), column_set::all(table.seats.size()));
+    in_flight_.push_back(std::move(f));
+}
+
+/// A column that rejects every trial of a dtype while others take it does so by design: it is not asked again.
+inline void engine::learn_refusals(flight const& f) {
+    group_table& table = dispatcher_.tables()[f.what.group];
+    for (std::size_t s = 0; s < table.seats.size(); ++s) {
+        bool all = !f.trials.empty(), others = false;
+        for (auto const& row : f.of->outcomes) {
+            all = all && row[s].is == ending::error;
+            for (std::size_t o = 0; o < row.size(); ++o) others = others || (o != s && row[o].is == ending::value);
+        }
+        // Only what the plainest shapes teach: odd ones may be refused for their own sake.
+        if (all && others && f.what.probe) table.seats[s].refused.insert(f.trials.front().type);
+    }
+}
+
+inline void engine::process(flight const& f) {
+    group_table const& table = dispatcher_.tables()[f.what.group];
+    group_counts& counts = counts_[f.what.group];
+    count(counts, *f.of, f.trials.front().cases);
+    raw_calls_ += f.of->raw_calls;
+    learn_refusals(f);
+    ++visits_[f.what.group];
+
+    lesson taught;
+    std::vector<screening> seen;
+    auto const before = clock::now();
+    for (std::size_t i = 0; i < f.trials.size(); ++i) {
+        seen.push_back(screen(*table.api, f.trials[i], f.of->outcomes[i]));
+        taught.accepted = taught.accepted || seen.back().answers >= 2;
+        if (seen.back().dispersion > counts.worst) {
+            counts.worst = seen.back().dispersion;
+            taught.widened = true;
+        }
+        for (std::size_t s = 0; s < seen.back().by_column.size(); ++s)
+            counts.dispersion[s] = std::max(counts.dispersion[s], seen.back().by_column[s]);
+    }
+    checking_ += std::chrono::duration<double>(clock::now() - before).count();
+    schedule_->learn(f.what, taught);
+    for (std::size_t i = 0; i < f.trials.size(); ++i)
+        if (seen[i].suspicious) look_closer(f, i, seen[i]);
+}
+
+inline void engine::look_closer(flight const& f, std::size_t i, screening const& seen) {
+    // The same pattern (who differs, how, in which dtype) is judged at once a few times and then ever more rarely.
+    std::uint32_t& met = adjudged_[f.what.group][seen.pattern];
+    ++met;
+    if (met > detail::judged_first && (met & (met - 1)) != 0) return;
+    group_table const& table = dispatcher_.tables()[f.what.group];
+    for (auto const& v : adjudicator_.judge_trial(table, f.trials[i], f.of->outcomes[i])) record(table, f.trials[i], f.of->outcomes[i], v);
+}
+
+inline void engine::record(group_table const& table, trial const& t, std::vector<outcome> const& outcomes, verdict const& v) {
+    auto const columns = columns_of(table, dispatcher_.columns());
+    auto const why = [&](std::string column) {
+        return cause{std::string(table.api->name), std::move(column), std::string(name_of(v.is)), std::string(v.family)};
+    };
+    bool const excused = v.suppressed_by != policy_id::none;
+    if (excused) ++policies_[v.suppressed_by];
+    if (excused && !options_.strict) return;
+    remark_log* const log = v.is == judgement::undecided          ? &undecided_
+                            : v.is == judgement::mistrusted       ? &mistrusted_
+                            : v.is == judgement::ill_conditioned  ? &ill_conditioned_
+                            : v.is == judgement::nondeterministic ? &nondeterministic_
+                                                                  : nullptr;
+    if (log != nullptr || v.blamed.empty()) {
+        remark r;
+        r.group = table.api->name;
+        for (std::size_t s = 0; s < columns.size(); ++s)
+            if (v.blamed.contains(s)) r.columns.push_back(to_text(columns[s]));
+        r.sentence = v.sentence;
+        r.replay = to_text(t.name);
+        if (v.is != judgement::agree) (log != nullptr ? *log : undecided_).add(why(names_of(v.blamed, columns)), std::move(r));
+        return;
+    }
+    for (std::size_t s = 0; s < columns.size(); ++s) {
+        if (!v.blamed.contains(s)) continue;
+        auto const small = findings_.knows(why(to_text(columns[s]))) ? judged{t, outcomes, {v}} : adjudicator_.smallest(table, t, outcomes, v, s);
+        verdict const& shown = small.verdicts.front();
+        findings_.add(why(to_text(columns[s])), finding_of(table, columns, s, shown, small.of.arguments, small.outcomes, to_text(t.name)),
+                      input_size(small.of.arguments), shown.severity);
+    }
+}
+
+inline judged engine::try_once(std::size_t group, trial t) {
+    group_table const& table = dispatcher_.tables()[group];
+    auto const e = dispatcher_.begin(table, {t.arguments}, column_set::all(table.seats.size()));
+    dispatcher_.finish(*e);
+    auto verdicts = adjudicator_.judge_trial(table, t, e->outcomes.front());
+    return {std::move(t), std::move(e->outcomes.front()), std::move(verdicts)};
+}
+
+inline run_progress engine::progress() const {
+    run_progress p;
+    p.phase = warmup_ == 0 ? "warming up" : "fuzzing";
+    p.group = at_work_;
+    p.elapsed_s = since_start();
+    p.seconds = options_.trials ? 0 : options_.seconds;
+    p.wanted = options_.trials.value_or(0);
+    std::uint64_t valid = 0;
+    for (auto const& c : counts_) p.trials += c.trials, valid += c.valid;
+    p.valid_rate = p.trials == 0 ? 1 : static_cast<double>(valid) / static_cast<double>(p.trials);
+    if (p.elapsed_s > warmup_) p.trials_per_second = static_cast<double>(p.trials - warm_trials_) / (p.elapsed_s - warmup_);
+    p.findings = findings_.size();
+    for (auto const& s : dispatcher_.states())
+        p.columns.push_back({s.name, s.took_part() ? run_progress::column_state::ready : run_progress::column_state::left_out});
+    return p;
+}
+
+inline run_report engine::run(run_watcher const& watch) {
+    std::vector<std::uint32_t> share;
+    for (auto const& t : dispatcher_.tables())
+        share.push_back(present(t) < 2 ? 0 : t.api->pointwise ? detail::stacked_trials : detail::batch_trials);
+    schedule_ = std::make_unique<schedule>(std::move(share), detail::live_classes, options_.guided);
+    std::string stopped_by = "nothing left to do";
+    for (;;) {
+        bool exhausted = false;
+        while (in_flight_.size() < detail::flights && !used_up() && !exhausted) {
+            auto const t = schedule_->next();
+            exhausted = !t;
+            if (t) begin(*t);
+        }
+        if (in_flight_.empty()) {
+            if (used_up()) stopped_by = options_.trials ? "trials" : "time";
+            break;
+        }
+        while (!in_flight_.front().of->finished()) {
+            dispatcher_.advance(std::chrono::duration<double>(0.1));
+            if (watch && !watch(progress())) return report("Ctrl-C");
+        }
+        flight const f = std::move(in_flight_.front());
+        in_flight_.pop_front();
+        process(f);
+        if (warmup_ == 0) { // the first batch includes starting the hosts and their first calls
+            warmup_ = since_start();
+            for (auto const& c : counts_) warm_trials_ += c.trials, warm_calls_ += c.framework_calls;
+        }
+        if (watch && !watch(progress())) return report("Ctrl-C");
+    }
+    return report(std::move(stopped_by));
+}
+
+inline run_report engine::report(std::string stopped_by) const {
+    run_report r;
+    r.seed = options_.seed;
+    r.guide = options_.guided ? "variance" : "random";
+    r.frameworks = dispatcher_.states();
+    for (std::size_t g = 0; g < counts_.size(); ++g) {
+        group_table const& table = dispatcher_.tables()[g];
+        auto const columns = columns_of(table, dispatcher_.columns());
+        auto figures = figures_of(table, dispatcher_.columns(), columns, counts_[g]);
+        if (figures.trials == 0) continue;
+        r.trials += counts_[g].trials;
+        r.framework_calls += counts_[g].framework_calls;
+        r.values_compared += counts_[g].values;
+        r.valid_rate += static_cast<double>(counts_[g].valid);
+        r.groups.push_back(std::move(figures));
+    }
+    r.findings = findings_.ranked();
+    for (auto& g : r.groups)
+        for (auto const& f : r.findings) g.findings += f.group == g.name;
+    r.undecided = undecided_.all();
+    r.mistrusted = mistrusted_.all();
+    r.ill_conditioned = ill_conditioned_.all();
+    r.nondeterministic = nondeterministic_.all();
+    for (auto const& [id, n] : policies_) r.policies.push_back({std::string(name_of(id)), std::string(info(id).reason), n});
+    r.raw_calls = raw_calls_ + adjudicator_.raw_calls();
+    r.valid_rate = r.trials == 0 ? 0 : r.valid_rate / static_cast<double>(r.trials);
+    r.seconds = since_start();
+    r.warmup_seconds = warmup_;
+    if (double const warm = r.seconds - warmup_; warm > 0) {
+        r.trials_per_second = static_cast<double>(r.trials - warm_trials_) / warm;
+        r.calls_per_second = static_cast<double>(r.framework_calls - warm_calls_) / warm;
+        r.check_share = checking_ / warm;
+    }
+    r.stopped_by = std::move(stopped_by);
+    return r;
+}
+
+} // namespace v0
+} // namespace xamt

@@ -1,0 +1,43 @@
+/// @file
+/// Many calls of one group at once: canonical arguments in, one outcome a trial and seat out.
+///
+/// Place in the pipeline: campaign. The dispatcher fills it piece by piece as slots of the hosts become free.
+#pragma once
+
+#include <xamt/campaign/seat.hpp>
+#include <xamt/compare/column.hpp>
+#include <xamt/core/value.hpp>
+#include <xamt/run/outcome.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace xamt {
+inline namespace v0 {
+
+struct evaluation {
+    group_table const* table = nullptr;
+    std::vector<std::vector<value>> arguments;     ///< [trial][parameter], canonical
+    std::vector<std::vector<outcome>> outcomes;    ///< [trial][seat], in canonical form
+    std::uint64_t raw_calls = 0;                   ///< calls made so far
+    std::size_t open = 0;                          ///< outcomes still to come
+
+    evaluation(group_table const& t, std::vector<std::vector<value>> a)
+        : table(&t), arguments(std::move(a)), outcomes(arguments.size(), std::vector<outcome>(t.seats.size())) {}
+
+    [[nodiscard]] bool finished() const { return open == 0; }
+};
+
+/// The trials of one evaluation that wait for, or are with, one host.
+struct piece {
+    std::shared_ptr<evaluation> of;
+    std::size_t seat = 0;
+    std::vector<std::size_t> trials; ///< of the evaluation, in order
+    std::size_t next = 0;            ///< first one not yet sent
+};
+
+} // namespace v0
+} // namespace xamt

@@ -1,0 +1,93 @@
+/// @file
+/// From a verdict to a finding: numbers and tensors become the text that reports show.
+///
+/// Place in the pipeline: campaign.
+#pragma once
+
+#include <xamt/campaign/finding_log.hpp>
+#include <xamt/campaign/seat.hpp>
+#include <xamt/compare/verdict.hpp>
+#include <xamt/core/text.hpp>
+#include <xamt/report/public_name.hpp>
+#include <xamt/report/run_report.hpp>
+#include <xamt/run/outcome.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace xamt {
+inline namespace v0 {
+
+/// Text longer than this is cut in reports; the replay line has the whole.
+inline constexpr std::size_t longest_text = 600;
+
+[[nodiscard]] inline std::string shortened(std::string text) {
+    if (text.size() <= longest_text) return text;
+    std::size_t const left_out = text.size() - longest_text;
+    text.resize(longest_text);
+    return text + "… (" + std::to_string(left_out) + " more characters)";
+}
+
+[[nodiscard]] inline std::string outcome_text(outcome const& o) {
+    if (o.is != ending::value) {
+        std::string text(name_of(o.is));
+        if (!o.error_type.empty()) text += " " + o.error_type;
+        if (!o.message.empty()) text += ": " + o.message;
+        return shortened(text);
+    }
+    std::string text;
+    for (auto const& t : o.outputs) text += (text.empty() ? "" : ", ") + to_text(value(t));
+    return shortened(text);
+}
+
+/// Number of tensor elements in an input: the size by which examples are compared.
+[[nodiscard]] inline std::size_t input_size(std::span<value const> arguments) {
+    std::size_t n = 0;
+    for (auto const& v : arguments) {
+        if (auto const* t = std::get_if<ndarray>(&v)) n += static_cast<std::size_t>(t->size());
+        if (auto const* l = std::get_if<std::vector<ndarray>>(&v))
+            for (auto const& t : *l) n += static_cast<std::size_t>(t.size());
+    }
+    return n;
+}
+
+/// The severity as a word; `score` is the verdict's, 0 to 100.
+[[nodiscard]] constexpr std::string_view severity_word(int score) {
+    if (score >= 80) return "critical";
+    if (score >= 60) return "high";
+    return score >= 35 ? "medium" : "low";
+}
+
+/// One column's share of a verdict as a finding.
+[[nodiscard]] inline finding finding_of(group_table const& table, std::span<column const> columns, std::size_t blamed, verdict const& v,
+                                        std::span<value const> arguments, std::span<outcome const> outcomes, std::string replay) {
+    finding f;
+    f.group = table.api->name;
+    f.kind = name_of(v.is);
+    f.blamed = {to_text(columns[blamed])};
+    f.family = v.family;
+    f.severity = severity_word(v.severity);
+    for (std::size_t p = 0; p < table.api->parameter_count; ++p)
+        f.input.emplace_back(std::string(table.api->parameters[p].name), shortened(to_text(arguments[p])));
+    for (std::size_t s = 0; s < columns.size(); ++s) {
+        if (outcomes[s].is == ending::absent) continue;
+        f.outputs.emplace_back(to_text(columns[s]), outcome_text(outcomes[s]));
+        f.apis[to_text(columns[s])] = public_name(table.seats[s].how->function);
+    }
+    f.reference = v.expected;
+    f.ulp = v.ulp;
+    f.bound = v.bound;
+    f.derivation = v.derivation;
+    f.sentence = v.sentence;
+    f.replay = std::move(replay);
+    for (auto const& a : arguments)
+        if (auto const* t = std::get_if<ndarray>(&a); t != nullptr && f.dtype.empty()) f.dtype = name_of(t->type());
+    return f;
+}
+
+} // namespace v0
+} // namespace xamt

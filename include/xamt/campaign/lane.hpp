@@ -1,0 +1,131 @@
+/// @file
+/// One host process with the work that waits for it.
+///
+/// Place in the pipeline: campaign. A lane fills free slots from its queue and writes finished outcomes back to their evaluations.
+#pragma once
+
+#include <xamt/align/call.hpp>
+#include <xamt/campaign/evaluation.hpp>
+#include <xamt/run/host.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace xamt {
+inline namespace v0 {
+
+class lane {
+  public:
+    lane(std::size_t column, reach by, host started) : column_(column), by_(by), host_(std::move(started)) {}
+
+    [[nodiscard]] std::size_t column() const { return column_; }
+    [[nodiscard]] reach by() const { return by_; }
+    [[nodiscard]] host& process() { return host_; }
+    [[nodiscard]] host const& process() const { return host_; }
+
+    void take(piece p) {
+        queue_.push_back(std::move(p));
+        feed();
+    }
+
+    /// Writes back what has finished and sends what waits. Called after every pump.
+    void turn_over() {
+        for (std::size_t i = 0; i < sent_.size();) {
+            if (host_.finished(sent_[i].slot)) {
+                collect(sent_[i]);
+                host_.release(sent_[i].slot);
+                sent_.erase(sent_.begin() + static_cast<std::ptrdiff_t>(i));
+            } else {
+                ++i;
+            }
+        }
+        if (host_.state() == host::condition::down)
+            abandon();
+        else
+            feed();
+    }
+
+  private:
+    struct consignment {
+        std::uint32_t slot;
+        std::shared_ptr<evaluation> of;
+        std::size_t seat;
+        std::vector<std::size_t> trials;
+    };
+
+    void feed() {
+        while (!queue_.empty()) {
+            auto const slot = host_.free_slot();
+            if (!slot) return;
+            piece& p = queue_.front();
+            consignment c{*slot, p.of, p.seat, {}};
+            load(p, c);
+            if (!c.trials.empty()) {
+                host_.submit(*slot);
+                sent_.push_back(std::move(c));
+            }
+            if (p.next == p.trials.size()) queue_.pop_front();
+        }
+    }
+
+    /// Puts trials of a piece into a slot until either is exhausted. A trial too large for any slot is answered here.
+    void load(piece& p, consignment& c) {
+        evaluation& e = *p.of;
+        seat const& s = e.table->seats[p.seat];
+        for (; p.next < p.trials.size(); ++p.next) {
+            std::size_t const t = p.trials[p.next];
+            auto const call = call_for(*e.table->api, *s.how, e.arguments[t]);
+            added const went = call.absent.empty() ? host_.slot(c.slot).add(static_cast<std::uint32_t>(s.plan), call.list) : added::never;
+            if (went == added::full) return;
+            if (went == added::yes) {
+                c.trials.push_back(t);
+                continue;
+            }
+            outcome& o = e.outcomes[t][p.seat];
+            o.is = call.absent.empty() ? ending::limit : ending::absent;
+            o.message = call.absent.empty() ? "the arguments do not fit into the memory shared with the host" : call.absent;
+            --e.open;
+        }
+    }
+
+    void collect(consignment const& c) {
+        evaluation& e = *c.of;
+        seat const& s = e.table->seats[c.seat];
+        bool const restore = needs_restoring(*e.table->api, *s.how);
+        for (std::size_t i = 0; i < c.trials.size(); ++i) {
+            outcome& o = e.outcomes[c.trials[i]][c.seat];
+            o = owned(host_.outcome(c.slot, i));
+            if (restore && o.is == ending::value) o.outputs = restored(*e.table->api, *s.how, std::move(o.outputs));
+            --e.open;
+            ++e.raw_calls;
+        }
+    }
+
+    void abandon() {
+        auto const answer = [&](piece const& p) {
+            for (std::size_t i = p.next; i < p.trials.size(); ++i) {
+                outcome& o = p.of->outcomes[p.trials[i]][p.seat];
+                o.is = ending::absent;
+                o.message = host_.failure().text();
+                --p.of->open;
+            }
+        };
+        for (auto const& p : queue_) answer(p);
+        queue_.clear();
+    }
+
+    std::size_t column_;
+    reach by_;
+    host host_;
+    std::deque<piece> queue_;
+    std::vector<consignment> sent_;
+};
+
+} // namespace v0
+} // namespace xamt

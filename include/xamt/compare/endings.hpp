@@ -1,0 +1,147 @@
+/// @file
+/// First steps of the ladder: which columns died or hung, and which rejected what others accept.
+///
+/// Place in the pipeline: compare. A death or a hang is a defect by itself, once it has happened twice; an exception is a refusal, and
+/// refusals differ by policy, unless the arguments lie outside the documented domain or those who accept them disagree about the result.
+#pragma once
+
+#include <xamt/compare/docket.hpp>
+
+#include <cstring>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace xamt {
+inline namespace v0 {
+
+namespace detail {
+
+/// Signals that come from outside: an operator, the kernel's out-of-memory killer, the campaign itself.
+[[nodiscard]] inline bool killed_from_outside(outcome const& o) {
+    return o.error_type == "SIGKILL" || o.error_type == "SIGTERM" || o.error_type == "SIGINT" || o.error_type == "SIGHUP" ||
+           o.error_type == "SIGSTOP" || o.error_type == "SIGQUIT";
+}
+
+/// Name of a number among the arguments that lies outside its declared range, or nothing.
+[[nodiscard]] inline std::string_view outside_domain(docket const& d) {
+    for (std::size_t i = 0; i < d.of.arguments.size(); ++i) {
+        parameter const& p = d.api.parameters[i];
+        if (!p.bounded()) continue;
+        auto const beyond = [&](double x) { return !(x >= p.lo && x <= p.hi); };
+        if (auto const* x = std::get_if<double>(&d.of.arguments[i]); x != nullptr && beyond(*x)) return p.name;
+        if (auto const* n = std::get_if<std::int64_t>(&d.of.arguments[i]); n != nullptr && beyond(static_cast<double>(*n))) return p.name;
+    }
+    return {};
+}
+
+/// True if an index tensor points outside what it indexes.
+[[nodiscard]] inline bool index_out_of_range(docket const& d) {
+    for (std::size_t i = 0; i < d.of.arguments.size(); ++i) {
+        parameter const& p = d.api.parameters[i];
+        auto const* t = std::get_if<ndarray>(&d.of.arguments[i]);
+        if (t == nullptr || p.filled_with != content::indices) continue;
+        std::int64_t extent = p.along.size() == 1 ? extent_of(p.along.front(), d.api, d.of.arguments) : 0;
+        int const target = d.api.position_of(p.refers_to);
+        auto const* whole = target < 0 ? nullptr : std::get_if<ndarray>(&d.of.arguments[static_cast<std::size_t>(target)]);
+        if (extent == 0 && whole != nullptr && whole->dims().rank() > 0) {
+            int const axis_at = d.api.position_of(p.along);
+            auto const* axis = axis_at < 0 ? nullptr : std::get_if<std::int64_t>(&d.of.arguments[static_cast<std::size_t>(axis_at)]);
+            auto const rank = static_cast<std::int64_t>(whole->dims().rank());
+            std::int64_t const at = axis == nullptr ? 0 : *axis < 0 ? *axis + rank : *axis;
+            if (at >= 0 && at < rank) extent = whole->dims()[static_cast<std::size_t>(at)];
+        }
+        if (extent == 0) continue;
+        for (std::int64_t e = 0; e < t->size(); ++e)
+            if (std::int64_t const index = load_integer(t->view(), e); index < 0 || index >= extent) return true;
+    }
+    return false;
+}
+
+/// "raises ValueError: ..." cut to a readable length.
+[[nodiscard]] inline std::string told(outcome const& o) {
+    std::string text = o.error_type;
+    if (!o.message.empty()) text += ": " + o.message.substr(0, 120);
+    return text;
+}
+
+/// True if two outcomes are the same: ending and, bit for bit but for NaNs, values.
+[[nodiscard]] inline bool same_outcome(outcome const& a, outcome const& b) {
+    if (a.is != b.is || a.outputs.size() != b.outputs.size()) return false;
+    for (std::size_t o = 0; o < a.outputs.size(); ++o) {
+        ndarray const &x = a.outputs[o], &y = b.outputs[o];
+        if (x.type() != y.type() || !(x.dims() == y.dims())) return false;
+        if (x.bytes() == 0 || std::memcmp(x.data(), y.data(), x.bytes()) == 0) continue;
+        if (!has_ulp(x.type())) return false;
+        auto const p = cells_of(x.view()), q = cells_of(y.view());
+        for (std::size_t i = 0; i < p.size(); ++i)
+            if (p[i] != q[i] && !(is_nan(p[i]) && is_nan(q[i]))) return false;
+    }
+    return true;
+}
+
+} // namespace detail
+
+/// Deaths and hangs, confirmed by a second run.
+inline void judge_endings(docket& d) {
+    for (auto const& [how, judged] : {std::pair{ending::death, judgement::crash}, std::pair{ending::hang, judgement::hang}}) {
+        for (std::size_t c = 0; c < d.columns.size(); ++c) {
+            outcome const& first = d.outcomes[c];
+            if (first.is != how) continue;
+            outcome const& second = d.second_run()[c];
+            bool const repeated = second.is == first.is;
+            bool const fault = how == ending::death && !detail::killed_from_outside(first);
+            verdict v;
+            v.is = judged;
+            v.family = d.integer_trial() ? "int-crash" : "arg-crash";
+            v.got = how == ending::death ? "death by " + first.error_type : "no answer within the limit";
+            v.expected = "a value or an exception";
+            v.severity = how == ending::death ? 100 : 90;
+            std::string const who = to_text(d.columns[c]);
+            // A fault of the processor in a process that also ran other trials may be their doing; a kill may be anybody's.
+            if (repeated && !(how == ending::death && detail::killed_from_outside(second))) {
+                v.blamed.insert(c);
+                v.sentence = who + (how == ending::death ? " dies (" + first.error_type + ")" : std::string(" does not answer")) +
+                             ", twice, where a library must return or raise";
+            } else {
+                v.is = judgement::nondeterministic;
+                v.witnesses.insert(c);
+                v.severity = fault ? 50 : 0;
+                v.sentence = who + ": " + v.got + ", but not when run again";
+            }
+            d.verdicts.push_back(std::move(v));
+        }
+    }
+}
+
+/// One rejects what others accept.
+inline void judge_errors(docket& d) {
+    column_set const raised = d.ended(ending::error);
+    if (raised.empty() || d.answered.empty()) return;
+    verdict v;
+    v.is = judgement::error;
+    v.severity = 20;
+    v.family = "validation";
+    v.got = "an exception";
+    v.expected = "a value";
+    bool const accepting_are_few = d.independent.count(raised) > d.independent.count(d.answered);
+    v.blamed = accepting_are_few ? d.answered : raised;
+    v.witnesses = accepting_are_few ? raised : d.answered;
+    v.suppressed_by = detail::index_out_of_range(d) ? policy_id::index_range : policy_id::error_raised;
+    std::string const reason = detail::told(d.outcomes[raised.first()]);
+    if (auto const parameter_name = detail::outside_domain(d); !parameter_name.empty()) {
+        v.blamed = d.answered;
+        v.witnesses = raised;
+        v.suppressed_by = policy_id::none;
+        v.got = "a value";
+        v.expected = "an exception";
+        v.sentence = names_of(d.answered, d.columns) + " accepts a value of `" + std::string(parameter_name) +
+                     "` outside its documented range, which " + names_of(raised, d.columns) + " rejects (" + reason + ")";
+    } else {
+        v.sentence = names_of(raised, d.columns) + " raises (" + reason + ") where " + names_of(d.answered, d.columns) + " gives a value";
+    }
+    d.verdicts.push_back(std::move(v));
+}
+
+} // namespace v0
+} // namespace xamt

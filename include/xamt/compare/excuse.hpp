@@ -1,0 +1,107 @@
+/// @file
+/// Which convention, if any, explains a cell that differs.
+///
+/// Place in the pipeline: compare. Rules look at the kind of operation and at the inputs of the cell; none names a framework.
+#pragma once
+
+#include <xamt/compare/endings.hpp>
+
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <variant>
+
+namespace xamt {
+inline namespace v0 {
+
+namespace detail {
+
+/// The whole-number argument behind an output element, as the frameworks see it: an element of a tensor, or a plain number.
+[[nodiscard]] inline double operand(docket const& d, std::size_t argument, shape const& out, std::int64_t element) {
+    if (argument >= d.of.arguments.size()) return 0;
+    auto const& v = d.of.arguments[argument];
+    if (auto const* t = std::get_if<ndarray>(&v)) {
+        if (t->size() == 0) return 0;
+        return load(t->view(), d.api.pointwise ? broadcast_element(out, t->dims(), element) : 0);
+    }
+    if (auto const* n = std::get_if<std::int64_t>(&v)) return static_cast<double>(*n);
+    if (auto const* x = std::get_if<double>(&v)) return *x;
+    return 0;
+}
+
+[[nodiscard]] inline bool divides(docket const& d) {
+    auto const n = d.api.name;
+    return named(n, "div") || named(n, "remainder") || named(n, "mod") || named(n, "reciprocal");
+}
+
+/// Range of an integer dtype, as doubles.
+[[nodiscard]] inline bool fits(double x, dtype d) {
+    double const bits = 8 * static_cast<double>(size_of(d));
+    if (d == dtype::boolean) return true;
+    double const lo = d == dtype::uint8 ? 0 : -std::exp2(bits - 1);
+    double const hi = d == dtype::uint8 ? 256 : std::exp2(bits - 1);
+    return x > lo - 1 && x < hi;
+}
+
+[[nodiscard]] inline bool any_empty(docket const& d) {
+    bool empty = false;
+    for_each_tensor(d.of.arguments, [&](std::size_t, ndarray const& t) { empty = empty || t.size() == 0; });
+    return empty;
+}
+
+} // namespace detail
+
+/// A convention that covers a cell of a whole-number or boolean output, or none.
+[[nodiscard]] inline policy_id discrete_excuse(docket const& d, shape const& out, std::int64_t element, dtype type) {
+    if (detail::index_out_of_range(d)) return policy_id::index_range;
+    if (detail::any_empty(d)) return policy_id::empty_operand;
+    double const second = detail::operand(d, 1, out, element);
+    if (d.integer_trial()) {
+        if (detail::named(d.api.name, "shift") && !(second >= 0 && second < 8.0 * static_cast<double>(size_of(d.of.type))))
+            return policy_id::shift_range;
+        if (detail::divides(d) && second == 0) return policy_id::integer_zero_division;
+        return policy_id::none;
+    }
+    double const x = detail::operand(d, 0, out, element);
+    bool const reads_sign = detail::named(d.api.name, "signbit") || detail::named(d.api.name, "copysign");
+    if (reads_sign && (is_nan(x) || is_nan(second))) return policy_id::nan_sign;
+    if (d.api.pointwise && is_integer(type) && !(is_finite(x) && detail::fits(x, type))) return policy_id::cast_range;
+    return policy_id::none;
+}
+
+/// A convention that covers a cell of a floating output where `got` stands and `right` was expected, or none.
+[[nodiscard]] inline policy_id floating_excuse(docket const& d, shape const& out, std::int64_t element, input_facts const& facts, double got,
+                                               double right) {
+    if (detail::index_out_of_range(d)) return policy_id::index_range;
+    if (detail::any_empty(d)) return policy_id::empty_operand;
+    auto const of = d.api.exactness.of;
+    auto const name = d.api.name;
+    double const second = detail::operand(d, 1, out, element);
+    bool const reads_sign = detail::named(name, "copysign");
+    if (reads_sign && is_nan(second)) return policy_id::nan_sign;
+    if (d.integer_trial() && detail::divides(d) && second == 0) return policy_id::integer_zero_division;
+    bool const floors = detail::named(name, "floor_div") || detail::named(name, "remainder") || detail::named(name, "mod");
+    if (floors && facts.infinite) return policy_id::division_at_infinity;
+    if (of == rounding::linear_algebra && (facts.infinite || facts.nan || !same_kind(got, right))) return policy_id::singular_matrix;
+    std::size_t tensors = 0;
+    bool probabilities_at_edge = false;
+    for (std::size_t i = 0; i < d.of.arguments.size(); ++i) {
+        auto const* t = std::get_if<ndarray>(&d.of.arguments[i]);
+        if (t == nullptr) continue;
+        ++tensors;
+        parameter const& p = d.api.parameters[i];
+        bool const probability = p.filled_with == content::probabilities || (p.lo >= 0 && p.hi <= 1 && p.bounded());
+        if (!probability || !detail::named(d.api.topic, "loss")) continue;
+        for (std::int64_t e = 0; e < t->size(); ++e) {
+            double const x = load(t->view(), e);
+            probabilities_at_edge = probabilities_at_edge || x == 0 || x == 1;
+        }
+    }
+    if (probabilities_at_edge) return policy_id::clamped_logarithm;
+    if (of == rounding::special && tensors >= 2 && facts.at_edge && !same_kind(got, right)) return policy_id::domain_boundary;
+    if (!d.api.pointwise && facts.infinite && !facts.nan && is_nan(right) && !is_nan(got)) return policy_id::infinite_row;
+    return policy_id::none;
+}
+
+} // namespace v0
+} // namespace xamt

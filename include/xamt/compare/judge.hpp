@@ -1,0 +1,105 @@
+/// @file
+/// The oracle: all verdicts on one trial.
+///
+/// Place in the pipeline: compare; the campaign calls it for the trials that the batched check flags. The ladder: outcome class, error
+/// agreement, shape, dtype, cell classes and values against the bound. A verdict that does not show twice is nondeterminism. Example:
+/// @code
+/// for (auto const& v : xamt::judge(api, trial, columns, outcomes, again))
+///     if (v.is_finding()) std::puts(v.sentence.c_str());
+/// @endcode
+#pragma once
+
+#include <xamt/compare/endings.hpp>
+#include <xamt/compare/exact.hpp>
+#include <xamt/compare/forms.hpp>
+#include <xamt/compare/values.hpp>
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace xamt {
+inline namespace v0 {
+
+namespace detail {
+
+/// Takes the blame from columns that do not give the same result twice, and says so.
+inline void set_nondeterministic_apart(docket& d) {
+    bool const any = std::any_of(d.verdicts.begin(), d.verdicts.end(), [](verdict const& v) { return v.is_finding() && v.output >= 0; });
+    if (!any) return;
+    auto const second = d.second_run();
+    column_set restless;
+    for (std::size_t c = 0; c < d.columns.size(); ++c)
+        if (d.answered.contains(c) && second[c].is != ending::absent && !same_outcome(d.outcomes[c], second[c])) restless.insert(c);
+    if (restless.empty()) return;
+    for (auto& v : d.verdicts)
+        if (v.output >= 0) v.blamed = v.blamed - restless;
+    std::erase_if(d.verdicts, [](verdict const& v) {
+        return v.output >= 0 && v.blamed.empty() && v.is != judgement::undecided && v.is != judgement::dtype;
+    });
+    verdict v;
+    v.is = judgement::nondeterministic;
+    v.witnesses = restless;
+    v.sentence = names_of(restless, d.columns) + " does not give the same result twice";
+    d.verdicts.push_back(std::move(v));
+}
+
+/// True if no cell of any column tells anything: all NaN, or all infinite.
+[[nodiscard]] inline bool says_nothing(docket const& d) {
+    bool some = false;
+    for (std::size_t c = 0; c < d.columns.size(); ++c) {
+        if (!d.answered.contains(c)) continue;
+        for (auto const& t : d.outcomes[c].outputs) {
+            if (!has_ulp(t.type())) return false;
+            for (double x : cells_of(t.view())) {
+                if (is_finite(x)) return false;
+                some = true;
+            }
+        }
+    }
+    return some;
+}
+
+inline std::vector<verdict> judge_trial(docket d) {
+    judge_endings(d);
+    judge_errors(d);
+    if (d.answered.size() >= 2) {
+        auto const comparable = judge_shapes(d);
+        for (std::size_t o = 0; o < comparable.size(); ++o) {
+            nature const is = o < d.api.output_count ? d.api.outputs[o].is : nature::values;
+            column_set const asked = judge_dtypes(d, o, comparable[o]);
+            if (asked.size() < 2 || is == nature::shape_only) continue;
+            dtype const type = d.outcomes[asked.first()].outputs[o].type();
+            if (!has_ulp(type))
+                judge_discrete(d, o, asked, is);
+            else if (d.api.exactness.of == rounding::exact || is == nature::unordered)
+                judge_exact_floats(d, o, asked, is);
+            else
+                judge_values(d, o, asked, is);
+        }
+        set_nondeterministic_apart(d);
+    }
+    if (d.verdicts.empty() && says_nothing(d)) {
+        verdict v;
+        v.is = judgement::mistrusted;
+        v.witnesses = d.answered;
+        v.sentence = "every cell of every column is NaN or infinite: the trial tells nothing";
+        d.verdicts.push_back(std::move(v));
+    }
+    std::stable_sort(d.verdicts.begin(), d.verdicts.end(),
+                     [](verdict const& a, verdict const& b) { return a.severity > b.severity; });
+    return std::move(d.verdicts);
+}
+
+} // namespace detail
+
+/// Judges a trial: `outcomes` stand in the order of `columns`, aligned to the canonical layout. No verdict at all means agreement.
+[[nodiscard]] inline std::vector<verdict> judge(api_description const& api, trial const& t, std::span<column const> columns,
+                                                std::span<outcome const> outcomes, evaluator_ref again, oracle_options options = {}) {
+    return detail::judge_trial(docket(api, t, columns, outcomes, again, options));
+}
+
+} // namespace v0
+} // namespace xamt

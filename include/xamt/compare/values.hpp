@@ -1,0 +1,267 @@
+/// @file
+/// Floating outputs: each cell against the reference, within the bound of its operation and the conditioning of its inputs.
+///
+/// Place in the pipeline: compare. Two thresholds: beyond the operation's own ULP but inside what one ULP of the input changes is
+/// *ill-conditioned* (listed), beyond both is a finding. Nobody is blamed without a reference that independent witnesses or the last judge
+/// stand behind.
+#pragma once
+
+#include <xamt/compare/excuse.hpp>
+#include <xamt/compare/family.hpp>
+#include <xamt/compare/grid.hpp>
+#include <xamt/compare/tally.hpp>
+
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace xamt {
+inline namespace v0 {
+
+namespace detail {
+
+/// The judgement of one floating output.
+class value_step {
+  public:
+    value_step(docket& d, std::size_t output, column_set asked, nature is)
+        : d_(d), g_(d, output, asked, is == nature::up_to_sign), wrong_(output),
+          bound_(bound_for(d.api, g_.coarsest(), g_.terms())) {}
+
+    void run() {
+        bool const judge = d_.options.last_judge != nullptr && d_.api.pointwise && !is_complex(g_.coarsest());
+        std::size_t asked_for_quiet = 0;
+        for (std::size_t cell = 0; cell < g_.size(); ++cell) {
+            bool const quiet = g_.quiet(cell, bound_);
+            std::optional<precise> judged;
+            if (judge && (!quiet || asked_for_quiet < d_.options.judged_cells)) {
+                asked_for_quiet += quiet ? 1 : 0;
+                judged = d_.options.last_judge(d_.api.name, d_.of.arguments, g_.element(cell));
+            }
+            if (!quiet || (judged && anyone_off(cell, *judged))) decide(cell, judged);
+        }
+        wrong_.report(d_);
+    }
+
+  private:
+    [[nodiscard]] double error_of(std::size_t column, std::size_t cell, precise right) const {
+        dtype const unit = g_.unit(column);
+        double const got = g_.own(column, cell);
+        if (!is_complex(unit)) return ulp_error(got, right, unit);
+        if (!same_kind(got, right.high) && !rounds_to_infinity(right.high, unit)) return std::numeric_limits<double>::infinity();
+        if (!is_finite(got) || !is_finite(right.high)) return 0;
+        return magnitude(got - right.high - right.low) / ulp_at(std::max(scale_, magnitude(right.high)), unit);
+    }
+
+    [[nodiscard]] bool anyone_off(std::size_t cell, precise right) const {
+        for (std::size_t c = 0; c < d_.columns.size(); ++c)
+            if (g_.asked().contains(c) && error_of(c, cell, right) > bound_.table) return true;
+        return false;
+    }
+
+    /// Columns of the trial's own dtype that stand within the operation's bound of `right`.
+    [[nodiscard]] column_set within(std::size_t cell, precise right, double allowed) const {
+        column_set s;
+        for (std::size_t c = 0; c < d_.columns.size(); ++c)
+            if (g_.asked().contains(c) && error_of(c, cell, right) <= allowed) s.insert(c);
+        return s;
+    }
+
+    /// True if all columns say the same, right or wrong.
+    [[nodiscard]] bool unanimous(std::size_t cell) const {
+        double const first = g_.own(g_.asked().first(), cell);
+        double lo = first, hi = first;
+        for (std::size_t c = 0; c < d_.columns.size(); ++c) {
+            if (!g_.asked().contains(c)) continue;
+            double const x = g_.own(c, cell);
+            if (!same_kind(first, x)) return false;
+            lo = std::min(lo, x);
+            hi = std::max(hi, x);
+        }
+        return !is_finite(first) || hi / 2 - lo / 2 <= bound_.table / 2 * ulp_at(std::max(magnitude(lo), magnitude(hi)), g_.coarsest());
+    }
+
+    [[nodiscard]] reference_cell reference_of(std::size_t cell, std::optional<precise> judged) {
+        if (!judged) return g_.reference(cell, bound_);
+        reference_cell r;
+        r.right = *judged;
+        r.trusted = r.judged = true;
+        return r;
+    }
+
+    /// A consensus on NaN or infinity can itself be an accident on the way: where nobody fed a NaN in, an infinite input may have a limit,
+    /// and in the widest type an intermediate result may have overflowed for everybody.
+    [[nodiscard]] bool doubtful(reference_cell const& r, input_facts const& facts) const {
+        if (r.judged || is_finite(r.right.high)) return false;
+        if (is_nan(r.right.high)) return !facts.nan && (facts.infinite || (g_.widest() && !facts.moderate));
+        return !facts.infinite && g_.widest() && !facts.moderate;
+    }
+
+    void decide(std::size_t cell, std::optional<precise> judged) {
+        reference_cell const r = reference_of(cell, judged);
+        std::int64_t const element = g_.element(cell);
+        input_facts const facts = facts_at(d_, g_.dims(), element);
+        scale_ = magnitude(r.right.high);
+        if (is_complex(g_.coarsest())) {
+            scale_ = 0;
+            for (std::size_t c = 0; c < d_.columns.size(); ++c)
+                if (r.supporters.contains(c) && g_.asked().contains(c)) scale_ = std::max(scale_, g_.modulus(own_cells(c, cell), cell % 2));
+        }
+        double const unit = ulp_at(scale_, g_.coarsest());
+        double allowed = bound_.table;
+        if (bound_.absolute > 0) allowed += bound_.absolute * g_.absolute(cell, r.right.high) / unit;
+        // In the widest type the reference is itself one of the columns and as wrong as they may be.
+        if (!r.judged && g_.widest()) allowed *= 2;
+        column_set const right = within(cell, r.right, allowed);
+        if (right == g_.asked()) return note_zero_signs(cell);
+        bool const decided = r.trusted && !doubtful(r, facts);
+        // Where all say the same there is no difference; only the last judge may call it wrong.
+        if (!r.judged && unanimous(cell)) return;
+        std::optional<conditioning> near;
+        for (std::size_t c = 0; c < d_.columns.size(); ++c) {
+            if (!g_.asked().contains(c) || right.contains(c)) continue;
+            judge_cell(c, cell, r, facts, allowed, right, decided, near);
+        }
+    }
+
+    [[nodiscard]] std::vector<double> own_cells(std::size_t c, std::size_t cell) const {
+        return {g_.own(c, cell - cell % 2), g_.own(c, cell - cell % 2 + 1)};
+    }
+
+    void judge_cell(std::size_t c, std::size_t cell, reference_cell const& r, input_facts const& facts, double allowed, column_set right,
+                    bool decided, std::optional<conditioning>& near) {
+        dtype const unit = g_.unit(c);
+        double const got = g_.own(c, cell), expected = r.right.high;
+        blot b;
+        b.in = c;
+        b.element = g_.element(cell);
+        b.got = cell_text(got, unit);
+        b.expected = cell_text(rounds_to_infinity(expected, unit) ? std::copysign(std::numeric_limits<double>::infinity(), expected) : expected,
+                               dtype::float64);
+        b.ulp = error_of(c, cell, r.right);
+        b.bound = allowed;
+        b.derivation = bound_.derivation;
+        b.witnesses = r.supporters;
+        bool const kinds_differ = !same_kind(got, rounded_to(expected, unit));
+        b.is = !kinds_differ                         ? judgement::value
+               : is_nan(got) || is_nan(expected) ? judgement::nan
+                                                 : judgement::infinity;
+        if (!decided) {
+            b.excuse = floating_excuse(d_, g_.dims(), b.element, facts, got, expected);
+            if (b.excuse == policy_id::none) {
+                b.is = judgement::undecided;
+                b.got = camps(cell);
+            }
+            return wrong_.add(std::move(b));
+        }
+        b.excuse = excuse_of(c, cell, r, facts, right);
+        if (b.excuse == policy_id::none) {
+            if (!near) near = g_.condition(cell);
+            double const with_condition = conditioned(unit, *near);
+            b.bound += with_condition;
+            if (with_condition > 0)
+                b.derivation += "; plus " + figure(with_condition) + " ULP: " + figure(bound_.amplified) +
+                                " times what one ULP of the input changes";
+            if (explained(c, cell, r, b, right, *near)) b.is = judgement::ill_conditioned;
+        }
+        b.family = family_of(d_, facts, got, expected, unit);
+        wrong_.add(std::move(b));
+    }
+
+    /// What the conditioning of a cell adds to its bound, in ULP of `unit`.
+    [[nodiscard]] double conditioned(dtype unit, conditioning const& near) const {
+        double change = bound_.amplified * near.change;
+        // Halves are exact inputs that are widened before anything is computed: the error made inside is one of float32.
+        if (is_half(unit)) change *= power_of_two(info(unit).digits - info(dtype::float32).digits);
+        return (change + 2 * near.scalars) / ulp_at(scale_, unit);
+    }
+
+    [[nodiscard]] bool explained(std::size_t c, std::size_t cell, reference_cell const& r, blot const& b, column_set right,
+                                 conditioning const& near) const {
+        if (b.is == judgement::value) return b.ulp <= b.bound;
+        if (!near.unstable) return is_finite(b.ulp) && b.ulp <= b.bound;
+        // The kind of the result changes within one ULP of the input. If most columns get it right all the same, it can be got right.
+        if (d_.api.exactness.of != rounding::linear_algebra && (r.judged || d_.independent.carries(right, g_.asked()))) return false;
+        for (double x : near.nearby)
+            if (same_kind(x, g_.own(c, cell))) return true;
+        return false;
+    }
+
+    [[nodiscard]] policy_id excuse_of(std::size_t c, std::size_t cell, reference_cell const& r, input_facts const& facts, column_set right) {
+        dtype const unit = g_.unit(c);
+        double const got = g_.own(c, cell), expected = r.right.high;
+        // A subnormal result, or one made of a subnormal factor and an input, may be read as zero.
+        double const lost = smallest_normal(unit) * std::max(1.0, facts.most);
+        if (is_finite(got) && is_finite(expected) && magnitude(expected) < lost && magnitude(got) < lost && facts.most < 0x1p64)
+            return policy_id::subnormal_flush;
+        if (facts.subnormal)
+            if (auto const zeroed = g_.flushed(cell); zeroed && ulp_error(got, {*zeroed, 0}, unit) <= bound_.table)
+                return policy_id::subnormal_flush;
+        if (is_complex(unit) && infinite_complex(c, cell, r)) return policy_id::complex_infinity;
+        policy_id const named_excuse = floating_excuse(d_, g_.dims(), g_.element(cell), facts, got, expected);
+        if (named_excuse == policy_id::domain_boundary && r.judged) return policy_id::none;
+        if (named_excuse != policy_id::none) return named_excuse;
+        if (!r.judged && d_.api.exactness.of == rounding::accumulation && is_infinite(got) && !facts.infinite) {
+            column_set same;
+            for (std::size_t k = 0; k < d_.columns.size(); ++k)
+                if (g_.asked().contains(k) && g_.own(k, cell) == got) same.insert(k);
+            if (d_.independent.count(same) >= 2 && d_.independent.count(same) >= d_.independent.count(right)) return policy_id::intermediate_overflow;
+        }
+        return policy_id::none;
+    }
+
+    /// C's rule: infinite as soon as one part is; then the other part, even NaN, says nothing.
+    [[nodiscard]] bool infinite_complex(std::size_t c, std::size_t cell, reference_cell const& r) const {
+        auto const mine = own_cells(c, cell);
+        bool const infinite = is_infinite(mine[0]) || is_infinite(mine[1]);
+        for (std::size_t k = 0; k < d_.columns.size(); ++k) {
+            if (!r.supporters.contains(k) || !g_.asked().contains(k)) continue;
+            auto const theirs = own_cells(k, cell);
+            bool const also = is_infinite(theirs[0]) || is_infinite(theirs[1]);
+            bool const nans = (is_nan(mine[0]) || is_nan(mine[1])) && (is_nan(theirs[0]) || is_nan(theirs[1]));
+            return (infinite && also) || nans;
+        }
+        return false;
+    }
+
+    [[nodiscard]] std::string camps(std::size_t cell) const {
+        std::string text;
+        for (std::size_t k = 0; k < d_.columns.size(); ++k)
+            if (g_.asked().contains(k))
+                text += (text.empty() ? "" : ", ") + to_text(d_.columns[k]) + " " + cell_text(g_.own(k, cell), g_.unit(k));
+        return text;
+    }
+
+    void note_zero_signs(std::size_t cell) {
+        std::size_t const first = g_.asked().first();
+        for (std::size_t c = 0; c < d_.columns.size(); ++c) {
+            if (!g_.asked().contains(c) || g_.own(c, cell) != 0 || g_.own(first, cell) != 0) continue;
+            if (sign_bit(g_.own(c, cell)) == sign_bit(g_.own(first, cell))) continue;
+            blot b;
+            b.is = judgement::sign_of_zero;
+            b.excuse = policy_id::zero_sign;
+            b.family = "signed-zero";
+            b.in = c;
+            b.element = g_.element(cell);
+            b.got = shortest(g_.own(c, cell));
+            b.expected = shortest(g_.own(first, cell));
+            wrong_.add(std::move(b));
+        }
+    }
+
+    docket& d_;
+    grid g_;
+    tally wrong_;
+    error_bound bound_;
+    double scale_ = 0;
+};
+
+} // namespace detail
+
+/// Judges one floating output of the columns in `asked`, whose shapes are equal.
+inline void judge_values(docket& d, std::size_t output, column_set asked, nature is) { detail::value_step(d, output, asked, is).run(); }
+
+} // namespace v0
+} // namespace xamt

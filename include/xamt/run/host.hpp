@@ -1,0 +1,161 @@
+/// @file
+/// One host process as the campaign sees it: plans in, batches in, outcomes out, whatever happens to the process.
+///
+/// Place in the pipeline: run. Fill a free slot's batch, `submit` it, `pump` until `finished`, read the outcomes, `release`. A host that
+/// dies or stops answering names its trial through the counters in shared memory; it is restarted, that trial is run again alone, and only
+/// what happens again is that trial's outcome. The rest of the batch is then run as if nothing had been.
+#pragma once
+
+#include <xamt/core/result.hpp>
+#include <xamt/run/batch.hpp>
+#include <xamt/run/channel.hpp>
+#include <xamt/run/process.hpp>
+#include <xamt/run/ring.hpp>
+#include <xamt/run/watchdog.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <poll.h>
+#include <unistd.h>
+
+namespace xamt {
+inline namespace v0 {
+
+struct host_options {
+    std::string column;                   ///< NAME or NAME[backend], passed on to the program
+    std::vector<std::string> program;     ///< the words of its command line, before those of the protocol
+    std::vector<std::string> environment; ///< additions, "NAME=value"
+    std::string log;                      ///< file that gets what it prints; nowhere if empty
+    std::uint64_t memory = 0;             ///< bytes of private data it may have; 0 for no limit
+    std::uint64_t recycle_above = 0;      ///< resident bytes above which it is restarted between batches; 0 for never
+    std::chrono::duration<double> trial_timeout{5};
+    std::chrono::duration<double> plan_timeout{20}; ///< to look a function up, which may import a module
+    std::chrono::duration<double> start_timeout{120};
+    ring_options memory_map;
+};
+
+/// A time that the process was lost. `trial`: it took the process down twice; otherwise the loss stays unexplained.
+struct host_loss {
+    process_end end;
+    std::uint32_t plan = 0;
+    bool in_trial = false;
+    bool confirmed = false;
+};
+
+class host {
+  public:
+    enum class condition : std::uint8_t { starting, ready, down };
+    enum class plan_state : std::uint8_t { pending, ready, refused };
+
+    /// Starts the process and returns at once; its greeting comes during `pump`.
+    static result<host> start(host_options options);
+    host(host&&) = default;
+    host& operator=(host&&) = delete;
+    ~host() { shut_down(); }
+
+    [[nodiscard]] std::string const& column() const { return options_.column; }
+    [[nodiscard]] condition state() const { return state_; }
+    [[nodiscard]] error const& failure() const { return failure_; } ///< why it is down
+    [[nodiscard]] std::string const& hello() const { return hello_; } ///< one line of JSON, once ready
+    [[nodiscard]] std::chrono::duration<double> startup() const { return startup_; }
+    [[nodiscard]] pid_t pid() const { return process_.pid(); }
+    [[nodiscard]] std::uint64_t resident_bytes() const { return process_.resident_bytes(); }
+    [[nodiscard]] std::vector<host_loss> const& losses() const { return losses_; }
+    [[nodiscard]] std::size_t restarts() const { return restarts_; }
+
+    /// Makes a function known by its plan (one line of JSON); the number by which trials refer to it. Defined again after each restart.
+    std::uint32_t define(std::string plan);
+    [[nodiscard]] plan_state plan(std::uint32_t id) const { return plans_[id].state; }
+    [[nodiscard]] std::string const& refusal(std::uint32_t id) const { return plans_[id].refusal; }
+    [[nodiscard]] bool plans_settled() const;
+
+    /// A slot that holds nothing, or nothing if all are in use.
+    [[nodiscard]] std::optional<std::uint32_t> free_slot() const;
+    [[nodiscard]] batch& slot(std::uint32_t i) { return slots_[i].trials; }
+    void submit(std::uint32_t slot);
+    [[nodiscard]] bool finished(std::uint32_t slot) const { return slots_[slot].stage == progress::finished; }
+    [[nodiscard]] bool busy() const { return !jobs_.empty(); }
+    [[nodiscard]] outcome_view outcome(std::uint32_t slot, std::size_t trial) const { return slots_[slot].trials.outcome(trial); }
+    void release(std::uint32_t slot);
+
+    /// What poll(2) waits for on this host's behalf.
+    void interests(std::vector<pollfd>& into) const;
+    /// Takes what has come, looks for hangs and deaths, sends what can be sent. Never waits. True if something happened.
+    bool advance();
+    /// Whether somebody has to look in again soon even if the host stays silent.
+    [[nodiscard]] bool watched() const { return state_ == condition::starting || !jobs_.empty() || awaiting_plans() > 0; }
+
+    /// Ends the process, politely at first. The host is down afterwards; open trials are absent.
+    void shut_down();
+
+  private:
+    enum class progress : std::uint8_t { free, submitted, finished };
+    struct slot_state {
+        batch trials;
+        progress stage = progress::free;
+    };
+    /// A stretch of trials of one slot. `alone`: the one trial that is suspected of a loss, and what the loss was.
+    struct job {
+        std::uint32_t slot;
+        std::size_t first, end;
+        std::optional<process_end> suspected;
+        bool sent = false;
+    };
+    struct plan_entry {
+        std::string text;
+        plan_state state = plan_state::pending;
+        std::string refusal;
+        bool sent = false;     ///< to the process that runs now
+        bool answered = false; ///< by it
+    };
+
+    host(host_options options, ring memory);
+
+    bool spawn();
+    void send_plan(std::uint32_t id);
+    void send_jobs();
+    void hear(std::string const& line);
+    void hear_ran(std::string const& line);
+    void hear_plan(std::string const& line);
+    void look_for_hang();
+    void lost(process_end end);
+    void blame(process_end const& end);
+    void settle_suspect(job& j, process_end const& end);
+    void recycle();
+    void give_up(error why);
+    void finish_front();
+    [[nodiscard]] std::size_t awaiting_plans() const;
+
+    host_options options_;
+    ring memory_;
+    std::vector<slot_state> slots_;
+    process process_;
+    channel channel_;
+    watchdog watchdog_;
+    watchdog::clock::time_point started_at_;
+    std::chrono::duration<double> startup_{0};
+    condition state_ = condition::down;
+    error failure_;
+    std::string hello_;
+    std::vector<plan_entry> plans_{1}; // numbers start at 1, so that a zeroed record names no plan
+    std::deque<job> jobs_;
+    std::vector<host_loss> losses_;
+    std::set<std::pair<std::uint32_t, int>> believed_; ///< plan and signal: confirmed once, not asked again
+    std::uint64_t heard_ = 0;                          ///< lines, as a sign of life
+    std::size_t restarts_ = 0;
+    int fruitless_ = 0; ///< losses in a row without a trial to show for it
+    bool recycle_wanted_ = false;
+};
+
+} // namespace v0
+} // namespace xamt
+
+#include <xamt/run/host_impl.hpp>

@@ -1,0 +1,320 @@
+/// @file
+/// The workings of `host`: what is sent when, and what follows from each way of losing the process.
+///
+/// Place in the pipeline: run. Included by host.hpp, which says what it is for.
+#pragma once
+
+#include <xamt/run/host.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace xamt {
+inline namespace v0 {
+
+namespace detail {
+
+/// Losses in a row, without one finished trial between them, after which a host is not started again.
+inline constexpr int most_fruitless = 3;
+
+/// A host gets its next batch before it has answered the last, so that it never waits for the campaign.
+inline constexpr std::size_t most_in_flight = 2;
+
+/// The next number of a reply, or nothing if there is none.
+inline std::optional<std::uint64_t> take_number(std::string_view& text) {
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    std::uint64_t n = 0;
+    auto const [end, fault] = std::from_chars(text.data(), text.data() + text.size(), n);
+    if (fault != std::errc{}) return std::nullopt;
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    return n;
+}
+
+} // namespace detail
+
+inline host::host(host_options options, ring memory) : options_(std::move(options)), memory_(std::move(memory)) {
+    for (std::uint32_t i = 0; i < options_.memory_map.slots; ++i) slots_.push_back({batch(memory_.slot(i), memory_.options()), progress::free});
+}
+
+inline result<host> host::start(host_options options) {
+    auto memory = ring::create(options.memory_map);
+    if (!memory) return memory.failure();
+    host h(std::move(options), std::move(*memory));
+    if (!h.spawn()) return h.failure_;
+    return h;
+}
+
+inline bool host::spawn() {
+    auto ends = channel::open();
+    if (!ends) {
+        give_up({"no pipe to the host of " + options_.column, std::strerror(errno), ""});
+        return false;
+    }
+    memory_.reset_counters();
+    process_options how{options_.program, options_.environment, options_.log};
+    for (auto const& word : {std::string("--column"), options_.column, std::string("--memory"), std::to_string(options_.memory),
+                             std::string("--parent"), std::to_string(::getpid())})
+        how.words.push_back(word);
+    auto child = process::spawn(how, {ends->second.commands.get(), ends->second.replies.get(), memory_.fd()});
+    if (!child) {
+        give_up(child.failure());
+        return false;
+    }
+    process_ = std::move(*child);
+    channel_ = std::move(ends->first);
+    state_ = condition::starting;
+    started_at_ = watchdog::clock::now();
+    watchdog_.reset();
+    for (auto& p : plans_) p.sent = p.answered = false;
+    for (auto& j : jobs_) j.sent = false;
+    recycle_wanted_ = false;
+    return true;
+}
+
+inline std::uint32_t host::define(std::string plan) {
+    for (std::uint32_t id = 1; id < plans_.size(); ++id)
+        if (plans_[id].text == plan) return id;
+    plans_.push_back({std::move(plan), plan_state::pending, {}, false, false});
+    auto const id = static_cast<std::uint32_t>(plans_.size() - 1);
+    if (state_ == condition::ready) send_plan(id);
+    return id;
+}
+
+inline bool host::plans_settled() const {
+    return std::none_of(plans_.begin() + 1, plans_.end(), [](auto const& p) { return p.state == plan_state::pending; });
+}
+
+inline std::size_t host::awaiting_plans() const {
+    return static_cast<std::size_t>(std::count_if(plans_.begin(), plans_.end(), [](auto const& p) { return p.sent && !p.answered; }));
+}
+
+inline void host::send_plan(std::uint32_t id) {
+    if (id == 0 || id >= plans_.size() || std::exchange(plans_[id].sent, true)) return;
+    if (awaiting_plans() == 1) watchdog_.reset();
+    channel_.send("plan " + std::to_string(id) + " " + plans_[id].text);
+}
+
+inline std::optional<std::uint32_t> host::free_slot() const {
+    for (std::uint32_t i = 0; i < slots_.size(); ++i)
+        if (slots_[i].stage == progress::free) return i;
+    return std::nullopt;
+}
+
+inline void host::submit(std::uint32_t slot) {
+    auto& s = slots_[slot];
+    if (s.trials.empty() || state_ == condition::down) {
+        for (std::size_t i = 0; i < s.trials.size(); ++i) s.trials.mark(i, ending::absent, "no host", failure_.text());
+        s.stage = progress::finished;
+        return;
+    }
+    s.stage = progress::submitted;
+    jobs_.push_back({slot, 0, s.trials.size(), std::nullopt, false});
+    send_jobs();
+}
+
+inline void host::release(std::uint32_t slot) {
+    slots_[slot].trials.clear();
+    slots_[slot].stage = progress::free;
+}
+
+inline void host::send_jobs() {
+    if (state_ != condition::ready) return;
+    for (std::size_t i = 0; i < jobs_.size() && i < detail::most_in_flight; ++i) {
+        auto& j = jobs_[i];
+        if (j.sent) continue;
+        // A suspect runs alone, and a host that is to be restarted gets nothing more.
+        if (i > 0 && (j.suspected || jobs_[0].suspected || jobs_[0].slot == j.slot)) return;
+        if (recycle_wanted_) return;
+        auto const& trials = slots_[j.slot].trials;
+        for (auto t = j.first; t < j.end; ++t) send_plan(trials.plan(t));
+        if (i == 0) watchdog_.reset();
+        channel_.send("run " + std::to_string(j.slot) + " " + std::to_string(j.end) + " " + std::to_string(j.first) + " " +
+                      std::to_string(trials.out_used(j.first)));
+        j.sent = true;
+    }
+}
+
+inline void host::interests(std::vector<pollfd>& into) const {
+    if (!channel_.open_still()) return;
+    into.push_back(channel_.interest());
+    if (channel_.has_outgoing()) into.push_back({channel_.commands(), POLLOUT, 0});
+}
+
+inline bool host::advance() {
+    if (state_ == condition::down) return false;
+    auto const before = heard_ + losses_.size() + restarts_;
+    channel_.flush();
+    auto const open = channel_.receive();
+    while (state_ != condition::down)
+        if (auto line = channel_.line())
+            hear(*line);
+        else
+            break;
+    if (state_ == condition::down) return true;
+    if (!open) {
+        // The end of a process shows a moment after its descriptors close; one that only closed them is ended.
+        auto end = process_.wait(std::chrono::seconds(1));
+        lost(end ? *end : (process_.kill(), process_end{process_end::cause::protocol, 0, "it closed the connection"}));
+    } else {
+        look_for_hang();
+    }
+    if (recycle_wanted_ && (jobs_.empty() || !jobs_.front().sent)) recycle();
+    send_jobs();
+    return heard_ + losses_.size() + restarts_ != before;
+}
+
+inline void host::hear(std::string const& line) {
+    ++heard_;
+    if (line.starts_with("hello ") && state_ == condition::starting) {
+        hello_ = line.substr(6);
+        startup_ = watchdog::clock::now() - started_at_;
+        state_ = condition::ready;
+        // Plans that were answered before are defined again when a batch needs them.
+        for (std::uint32_t id = 1; id < plans_.size(); ++id)
+            if (plans_[id].state == plan_state::pending) send_plan(id);
+        watchdog_.reset();
+    } else if (line.starts_with("fails ") && state_ == condition::starting) {
+        process_.kill();
+        give_up({"the host of " + options_.column + " does not start", line.substr(6), ""});
+    } else if (line.starts_with("ran ") && state_ == condition::ready) {
+        hear_ran(line);
+    } else if (line.starts_with("plan ") && state_ == condition::ready) {
+        hear_plan(line);
+    } else {
+        process_.kill();
+        lost({process_end::cause::protocol, 0, line.substr(0, 80)});
+    }
+}
+
+inline void host::hear_plan(std::string const& line) {
+    std::string_view rest = std::string_view(line).substr(5);
+    auto const id = detail::take_number(rest);
+    if (!id || *id == 0 || *id >= plans_.size()) return lost((process_.kill(), process_end{process_end::cause::protocol, 0, line.substr(0, 80)}));
+    auto& p = plans_[*id];
+    p.answered = true;
+    p.state = rest == " ok" ? plan_state::ready : plan_state::refused;
+    if (p.state == plan_state::refused) p.refusal = rest.starts_with(" fails ") ? rest.substr(7) : rest;
+    watchdog_.reset();
+}
+
+inline void host::hear_ran(std::string const& line) {
+    std::string_view rest = std::string_view(line).substr(4);
+    auto const slot = detail::take_number(rest), count = detail::take_number(rest);
+    if (jobs_.empty() || !jobs_.front().sent || slot != jobs_.front().slot || count != jobs_.front().end)
+        return lost((process_.kill(), process_end{process_end::cause::protocol, 0, line.substr(0, 80)}));
+    auto const open = slots_[*slot].trials.first_open(jobs_.front().first);
+    if (open < jobs_.front().end)
+        return lost((process_.kill(), process_end{process_end::cause::protocol, 0, "it left trials out"}));
+    fruitless_ = 0;
+    finish_front();
+    if (options_.recycle_above != 0 && process_.resident_bytes() > options_.recycle_above) recycle_wanted_ = true;
+}
+
+/// The first job is done; its slot is finished unless a later job holds the rest of it.
+inline void host::finish_front() {
+    auto const slot = jobs_.front().slot;
+    jobs_.pop_front();
+    watchdog_.reset();
+    if (std::none_of(jobs_.begin(), jobs_.end(), [&](auto const& j) { return j.slot == slot; })) slots_[slot].stage = progress::finished;
+}
+
+inline void host::look_for_hang() {
+    auto const silent = watchdog_.look(memory_.started() * 1'000'003 + memory_.done() * 2 + heard_);
+    auto const patience = state_ == condition::starting ? options_.start_timeout
+                          : awaiting_plans() > 0        ? std::max(options_.plan_timeout, options_.trial_timeout)
+                                                        : options_.trial_timeout;
+    if (!watched() || silent < patience) return;
+    process_.kill();
+    lost({process_end::cause::silence, 0, {}});
+}
+
+inline void host::lost(process_end end) {
+    channel_.close();
+    if (state_ == condition::starting) {
+        auto const why = end.why == process_end::cause::silence ? "no greeting within the time for it" : end.text();
+        return give_up({"the host of " + options_.column + " does not start", why, "xamt doctor tells more"});
+    }
+    blame(end);
+    if (fruitless_ >= detail::most_fruitless)
+        return give_up({"the host of " + options_.column + " was lost " + std::to_string(fruitless_) + " times in a row", end.text(), ""});
+    ++restarts_;
+    spawn();
+}
+
+/// Which trial the loss is laid to, and what is run next: the suspect alone, then the rest.
+inline void host::blame(process_end const& end) {
+    losses_.push_back({end, 0, false, false});
+    if (jobs_.empty() || !jobs_.front().sent) {
+        ++fruitless_;
+        return;
+    }
+    auto& j = jobs_.front();
+    auto const open = slots_[j.slot].trials.first_open(j.first);
+    auto const in_trial = open < j.end && memory_.started() == open + 1 && memory_.done() == open;
+    fruitless_ = open > j.first ? 0 : fruitless_ + 1;
+    auto const rest_from = [&](std::size_t first) {
+        if (first == j.end)
+            finish_front();
+        else
+            j.first = first;
+    };
+    if (!in_trial) return rest_from(open);
+    auto& trials = slots_[j.slot].trials;
+    losses_.back() = {end, trials.plan(open), true, false};
+    auto const same = believed_.contains({trials.plan(open), end.why == process_end::cause::signal ? end.number : -1});
+    if (j.suspected || (same && end.why == process_end::cause::signal)) {
+        losses_.back().confirmed = true;
+        fruitless_ = 0;
+        if (end.why == process_end::cause::signal) believed_.insert({trials.plan(open), end.number});
+        auto const hung = end.why == process_end::cause::silence;
+        trials.mark(open, hung ? ending::hang : ending::death, end.text(),
+                    hung ? "no answer within the time for a trial" : "the host process ended during the call: " + end.text());
+        return rest_from(open + 1);
+    }
+    trials.mark(open, ending::value, {}, {});
+    auto const after = open + 1;
+    auto const slot = j.slot;
+    auto const stop = j.end;
+    jobs_.pop_front();
+    if (after < stop) jobs_.push_front({slot, after, stop, std::nullopt, false});
+    jobs_.push_front({slot, open, after, end, false});
+}
+
+/// A fresh process in place of one that has grown too large; nothing is in flight.
+inline void host::recycle() {
+    process_.kill();
+    channel_.close();
+    ++restarts_;
+    spawn();
+}
+
+inline void host::give_up(error why) {
+    channel_.close();
+    failure_ = std::move(why);
+    state_ = condition::down;
+    for (auto const& j : jobs_) {
+        auto& s = slots_[j.slot];
+        for (auto i = s.trials.first_open(j.first); i < j.end; ++i) s.trials.mark(i, ending::absent, "no host", failure_.text());
+        s.stage = progress::finished;
+    }
+    jobs_.clear();
+    for (auto& p : plans_)
+        if (p.state == plan_state::pending) p.state = plan_state::refused, p.refusal = failure_.text();
+}
+
+inline void host::shut_down() {
+    if (process_.running()) {
+        if (channel_.open_still()) channel_.send("quit");
+        channel_.close();
+        if (!process_.wait(std::chrono::seconds(1))) process_.kill();
+    }
+    if (state_ != condition::down) give_up({"the host of " + options_.column + " was shut down", "", ""});
+}
+
+} // namespace v0
+} // namespace xamt

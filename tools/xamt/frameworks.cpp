@@ -1,0 +1,38 @@
+// What can be said and done about the frameworks of this machine.
+#include "command.hpp"
+
+#if __has_include(<xamt/framework/eigen_groups.hpp>)
+#include <xamt/framework/eigen_groups.hpp>
+#endif
+
+#include <fmt/format.h>
+
+namespace xamt_command {
+
+std::span<xamt::native_column const> natives() {
+#if __has_include(<xamt/framework/eigen_groups.hpp>)
+    return xamt::groups::eigen_columns;
+#else
+    return {};
+#endif
+}
+
+std::string remedy_for(xamt::framework_state const& f, xamt::toolbox const& tools) {
+    std::string_view const name = std::string_view(f.name).substr(0, f.name.find('['));
+    if (name == "eigen") return "it is built into the command; the groups asked for have no Eigen function";
+    if (tools.python.empty() && (name != "torch" || tools.torch_host.empty()))
+        return "run tools/setup, or name an interpreter that has it with --python";
+    if (f.note.find("No module named") != std::string::npos)
+        return fmt::format("install it: {} -m pip install {} (tools/setup --retry does it with the version that xamt is tested with)", tools.python, name);
+    if (name == "torch" && tools.torch_host.empty()) return "build its host program: cmake --build build --target xamt-host-torch";
+    if (f.note.find("memory") != std::string::npos || f.note.find("Memory") != std::string::npos) return "give its process more: --memory 8192, or 0 for no limit";
+    return fmt::format("see what it says by itself: {} -c 'import {}'", tools.python, name);
+}
+
+std::vector<xamt::framework_state> with_remedies(std::vector<xamt::framework_state> states, xamt::toolbox const& tools) {
+    for (auto& f : states)
+        if (f.state != "ready" && f.remedy.empty()) f.remedy = remedy_for(f, tools);
+    return states;
+}
+
+} // namespace xamt_command
