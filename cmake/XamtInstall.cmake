@@ -3,7 +3,7 @@ include_guard()
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-install(TARGETS xamt_headers EXPORT xamtTargets)
+install(TARGETS xamt_headers xamt_high_precision EXPORT xamtTargets)
 install(DIRECTORY include/ DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT headers FILES_MATCHING PATTERN "*.hpp")
 install(DIRECTORY "${XAMT_GENERATED}/xamt" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT headers FILES_MATCHING PATTERN "*.hpp")
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/xamt")

@@ -3,6 +3,7 @@ include_guard()
 
 set(XAMT_TEST_ENVIRONMENT
     "XAMT_SOURCE_DIR=${PROJECT_SOURCE_DIR}" "XAMT_BUILD_DIR=${CMAKE_BINARY_DIR}" "XAMT_PYTHON=${XAMT_INTERPRETER}"
+    "XAMT_TORCH_HOST=${CMAKE_BINARY_DIR}/xamt-host-torch"
     "UBSAN_OPTIONS=print_stacktrace=1" "ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1")
 
 # xamt_check(NAME COMMAND... LABEL L [TIMEOUT S]): a test that is a script. Exit status 77 means: skipped, with a reason.
@@ -43,7 +44,7 @@ function(xamt_test_settings target flags)
     target_compile_options(${target} PRIVATE -O1 ${flags})
     target_compile_definitions(${target} PRIVATE XXH_INLINE_ALL)
     target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}" "${CMAKE_BINARY_DIR}/generated")
-    target_link_libraries(${target} PRIVATE xamt::xamt Eigen3::Eigen fmt::fmt nlohmann_json::nlohmann_json test_main)
+    target_link_libraries(${target} PRIVATE xamt::xamt xamt::high_precision Eigen3::Eigen fmt::fmt nlohmann_json::nlohmann_json test_main)
 endfunction()
 
 # xamt_split(SOURCE): sets needs_torch where the file includes a header of torch, directly or through ours.
@@ -139,7 +140,7 @@ function(xamt_object name)
     target_compile_options(test_${name} PRIVATE -O0)
     target_compile_definitions(test_${name} PRIVATE XXH_INLINE_ALL)
     target_include_directories(test_${name} PRIVATE "${PROJECT_SOURCE_DIR}")
-    target_link_libraries(test_${name} PRIVATE xamt::xamt Eigen3::Eigen fmt::fmt nlohmann_json::nlohmann_json)
+    target_link_libraries(test_${name} PRIVATE xamt::xamt xamt::high_precision Eigen3::Eigen fmt::fmt nlohmann_json::nlohmann_json)
     if(TARGET xamt_torch)
         target_include_directories(test_${name} SYSTEM PRIVATE "$<TARGET_PROPERTY:xamt_torch,INTERFACE_INCLUDE_DIRECTORIES>")
     endif()
@@ -186,7 +187,7 @@ function(xamt_header_tests)
     xamt_settings(test_two_units)
     target_compile_options(test_two_units PRIVATE -O0)
     target_compile_definitions(test_two_units PRIVATE XXH_INLINE_ALL)
-    target_link_libraries(test_two_units PRIVATE xamt::xamt Eigen3::Eigen fmt::fmt)
+    target_link_libraries(test_two_units PRIVATE xamt::xamt xamt::high_precision Eigen3::Eigen fmt::fmt)
     set_target_properties(test_two_units PROPERTIES OUTPUT_NAME two_units RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
     xamt_check(header.two_units COMMAND test_two_units LABEL header)
 endfunction()

@@ -38,7 +38,8 @@ TEST_CASE("tensors of every dtype and rank come back bit for bit") {
     auto const echo = h.define(plan("test.echo", {"x"}));
     std::vector<call> calls;
     for (std::size_t code = 0; code < xamt::dtype_count; ++code)
-        for (auto const& dims : {xamt::shape{}, xamt::shape{5}, xamt::shape{0}, xamt::shape{2, 0, 3}, xamt::shape{1, 2, 1, 3, 1, 2}, xamt::shape{40, 40}})
+        for (auto const& dims :
+             {xamt::shape{}, xamt::shape{5}, xamt::shape{0}, xamt::shape{2, 0, 3}, xamt::shape{1, 2, 1, 3, 1, 2}, xamt::shape{40, 40}})
             calls.push_back({echo, {value(filled(static_cast<dtype>(code), dims))}});
     auto const outcomes = run(h, calls);
     for (std::size_t i = 0; i < calls.size(); ++i) {
@@ -138,7 +139,8 @@ TEST_CASE("an outcome that points outside its memory is an error, never a read")
     CHECK(told({xamt::wire::kind::tensor, static_cast<dtype>(99), 0, 0, 0, good, {}}) == ending::error);
     CHECK(told({xamt::wire::kind::tensor, dtype::int8, 7, 0, 0, good, {}}) == ending::error);
     CHECK(told({xamt::wire::kind::text, dtype::int8, 0, 0, 0, good, {}}) == ending::error);
-    r.outcome = xamt::wire::status::error, r.error_type_length = 4, r.error_length = 0xffffffffu, r.error_offset = static_cast<std::uint64_t>(good);
+    r.outcome = xamt::wire::status::error, r.error_type_length = 4, r.error_length = 0xffffffffu,
+    r.error_offset = static_cast<std::uint64_t>(good);
     CHECK(s.trials.outcome(0).error_type == "protocol error");
     r.outcome = static_cast<xamt::wire::status>(200);
     CHECK(s.trials.outcome(0).error_type == "protocol error");

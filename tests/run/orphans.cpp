@@ -97,9 +97,10 @@ TEST_CASE("a host inherits nothing of the campaign but its three descriptors") {
     // Pipes that this program was itself given, and that are not close-on-exec, are not the library's.
     std::set<ino_t> given;
     for (int fd = 0; fd < 1024; ++fd) {
-        struct stat about {};
+        struct stat about{};
         auto const flags = ::fcntl(fd, F_GETFD);
-        if (fd > 2 && flags >= 0 && (flags & FD_CLOEXEC) == 0 && ::fstat(fd, &about) == 0 && S_ISFIFO(about.st_mode)) given.insert(about.st_ino);
+        if (fd > 2 && flags >= 0 && (flags & FD_CLOEXEC) == 0 && ::fstat(fd, &about) == 0 && S_ISFIFO(about.st_mode))
+            given.insert(about.st_ino);
     }
     auto first = start();
     auto second = start();

@@ -35,9 +35,10 @@ bool says(std::string const& text, std::string const& part) { return text.find(p
 } // namespace
 
 TEST_CASE("unknown names and missing parameters are refused with what there is") {
-    auto const said = answers("numpy", {by_name("numpy.sum", {"a", "axis"}), by_name("numpy.sum", {"a", "axiss"}), by_name("numpy.sum", {"axis"}),
-                                        by_name("numpy.summ", {"a"}), by_name("nothing.at.all", {}), by_name("numpy.pi", {}),
-                                        by_name("numpy.reshape", {"a", "shape"}), by_name("numpy.maximum", {"x2", "x1"})});
+    auto const said =
+        answers("numpy", {by_name("numpy.sum", {"a", "axis"}), by_name("numpy.sum", {"a", "axiss"}), by_name("numpy.sum", {"axis"}),
+                          by_name("numpy.summ", {"a"}), by_name("nothing.at.all", {}), by_name("numpy.pi", {}),
+                          by_name("numpy.reshape", {"a", "shape"}), by_name("numpy.maximum", {"x2", "x1"})});
     CHECK(said[0].empty());
     CHECK(says(said[1], "xamt: numpy.sum has no parameter \"axiss\" (it has: a, axis, "));
     CHECK(says(said[2], "xamt: numpy.sum needs its parameter \"a\", which is not bound"));
@@ -60,7 +61,8 @@ TEST_CASE("the functions that take a host down are there for tests only") {
 
 TEST_CASE("a trial of a refused plan is an error of that trial") {
     auto h = start(options("numpy"));
-    auto const outcomes = run(h, {{h.define(by_name("numpy.summ", {"a"})), {value(1.0)}}, {h.define(by_name("numpy.abs", {"x"})), {value(-1.0)}}});
+    auto const outcomes =
+        run(h, {{h.define(by_name("numpy.summ", {"a"})), {value(1.0)}}, {h.define(by_name("numpy.abs", {"x"})), {value(-1.0)}}});
     CHECK(outcomes[0].is == xamt::ending::error);
     CHECK(outcomes[1].is == xamt::ending::value);
 }

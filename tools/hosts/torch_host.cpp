@@ -59,7 +59,7 @@ struct unsupported : std::runtime_error {
 /// The results do not fit into what is left of the slot.
 struct no_room {};
 
-constexpr at::ScalarType scalar_types[] = {at::kHalf, at::kBFloat16, at::kFloat, at::kDouble, at::kChar,          at::kShort,
+constexpr at::ScalarType scalar_types[] = {at::kHalf, at::kBFloat16, at::kFloat, at::kDouble, at::kChar,         at::kShort,
                                            at::kInt,  at::kLong,     at::kByte,  at::kBool,   at::kComplexFloat, at::kComplexDouble};
 static_assert(std::size(scalar_types) == xamt::dtype_count);
 
@@ -270,8 +270,7 @@ plan plan_from(std::string const& text) {
     for (auto const& argument : told.value("arguments", nlohmann::json::array())) {
         auto const given = argument.at("name").get<std::string>();
         auto const found = std::find(names.begin(), names.end(), given);
-        if (found == names.end())
-            throw refused("xamt: " + name + " has no parameter \"" + given + "\" (it has: " + listed(names) + ")");
+        if (found == names.end()) throw refused("xamt: " + name + " has no parameter \"" + given + "\" (it has: " + listed(names) + ")");
         made.parameters[static_cast<std::size_t>(found - names.begin())].argument = static_cast<int>(made.arguments++);
     }
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -292,15 +291,23 @@ struct writer {
         if (!given.defined()) throw unsupported("unsupported result type undefined tensor");
         if (r.results_used == wire::most_results) throw unsupported("unsupported result of more than 5 tensors");
         auto const found = std::find(std::begin(scalar_types), std::end(scalar_types), given.scalar_type());
-        if (found == std::end(scalar_types)) throw unsupported(std::string("unsupported result type ") + c10::toString(given.scalar_type()));
-        if (given.layout() != at::kStrided || !given.device().is_cpu()) throw unsupported("unsupported result type: not a dense tensor on the CPU");
-        if (given.dim() > static_cast<std::int64_t>(wire::most_rank)) throw unsupported("unsupported result of rank " + std::to_string(given.dim()));
+        if (found == std::end(scalar_types))
+            throw unsupported(std::string("unsupported result type ") + c10::toString(given.scalar_type()));
+        if (given.layout() != at::kStrided || !given.device().is_cpu())
+            throw unsupported("unsupported result type: not a dense tensor on the CPU");
+        if (given.dim() > static_cast<std::int64_t>(wire::most_rank))
+            throw unsupported("unsupported result of rank " + std::to_string(given.dim()));
         auto const count = static_cast<std::uint64_t>(given.numel());
         if (count > (end - used) / given.itemsize()) throw no_room{};
         auto const bytes = count * given.itemsize();
         auto& d = r.results[r.results_used++];
-        d = {kind::tensor, static_cast<xamt::dtype>(found - scalar_types), static_cast<std::uint8_t>(given.dim()), 0, 0,
-             static_cast<std::int64_t>(used), {}};
+        d = {kind::tensor,
+             static_cast<xamt::dtype>(found - scalar_types),
+             static_cast<std::uint8_t>(given.dim()),
+             0,
+             0,
+             static_cast<std::int64_t>(used),
+             {}};
         std::copy(given.sizes().begin(), given.sizes().end(), d.dims);
         if (bytes != 0) {
             auto const plain = given.resolve_conj().resolve_neg().contiguous();
@@ -425,8 +432,7 @@ class server {
         if (r.arguments_used != made.arguments) throw refused("planned with another number of arguments");
         reader const from(base);
         stack_.clear();
-        for (auto const& p : made.parameters)
-            stack_.push_back(p.argument < 0 ? p.otherwise : converted(p, r.arguments[p.argument], from));
+        for (auto const& p : made.parameters) stack_.push_back(p.argument < 0 ? p.otherwise : converted(p, r.arguments[p.argument], from));
         made.operation.callBoxed(&stack_);
         r.results_used = 0;
         for (auto const& v : stack_) out.add(r, v);
@@ -470,7 +476,8 @@ void serve(server& serving) {
     char chunk[65536];
     for (ssize_t n; (n = read(wire::commands_fd, chunk, sizeof chunk)) > 0;) {
         pending.append(chunk, static_cast<std::size_t>(n));
-        for (std::size_t end; (end = pending.find('\n')) != std::string::npos; pending.erase(0, end + 1)) obey(serving, pending.substr(0, end));
+        for (std::size_t end; (end = pending.find('\n')) != std::string::npos; pending.erase(0, end + 1))
+            obey(serving, pending.substr(0, end));
     }
 }
 
@@ -487,9 +494,12 @@ options parsed(std::span<char*> words) {
         std::string_view const word = words[i];
         if (word == "--doctor") o.doctor = true;
         if (i + 1 == words.size()) break;
-        if (word == "--column") o.column = words[++i];
-        else if (word == "--memory") o.memory = std::strtoull(words[++i], nullptr, 10);
-        else if (word == "--parent") o.parent = static_cast<pid_t>(std::strtol(words[++i], nullptr, 10));
+        if (word == "--column")
+            o.column = words[++i];
+        else if (word == "--memory")
+            o.memory = std::strtoull(words[++i], nullptr, 10);
+        else if (word == "--parent")
+            o.parent = static_cast<pid_t>(std::strtol(words[++i], nullptr, 10));
     }
     return o;
 }
@@ -520,12 +530,13 @@ long resident_mb() {
 }
 
 std::string hello(options const& o) {
-    nlohmann::ordered_json const j{{"column", o.column},
-                                   {"framework", "torch"},
-                                   {"version", TORCH_VERSION},
-                                   {"python", nullptr},
-                                   {"switches", {{"cpu_capability", at::get_cpu_capability()}, {"inference_mode", true}, {"calls", "boxed"}}},
-                                   {"rss_mb", resident_mb()}};
+    nlohmann::ordered_json const j{
+        {"column", o.column},
+        {"framework", "torch"},
+        {"version", TORCH_VERSION},
+        {"python", nullptr},
+        {"switches", {{"cpu_capability", at::get_cpu_capability()}, {"inference_mode", true}, {"calls", "boxed"}}},
+        {"rss_mb", resident_mb()}};
     return j.dump();
 }
 

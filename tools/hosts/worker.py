@@ -45,14 +45,16 @@ DTYPES = "float16 bfloat16 float32 float64 int8 int16 int32 int64 uint8 bool com
 ALIASES = {"tf": "tensorflow", "np": "numpy", "F": "chainer.functions", "L": "chainer.links"}
 BACKENDS = ("tensorflow", "jax", "torch", "numpy")
 
-# One thread per host, no device, quiet logs: read by the libraries when they are imported.
+# One thread per host, no device, quiet logs: read by the libraries when they are imported.  TensorFlow's own allocator for oneDNN waits
+# ten seconds before it admits that there is no memory; the system's says so at once.
 SWITCHES = {
     "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "NUMEXPR_NUM_THREADS": "1", "VECLIB_MAXIMUM_THREADS": "1",
     "TF_NUM_INTRAOP_THREADS": "1", "TF_NUM_INTEROP_THREADS": "1", "NPROC": "1", "TF_CPP_MIN_LOG_LEVEL": "3", "GLOG_minloglevel": "3",
     "CUDA_VISIBLE_DEVICES": "-1", "JAX_PLATFORMS": "cpu", "JAX_ENABLE_X64": "1", "TF_ENABLE_ONEDNN_OPTS": "1",
+    "TF_ONEDNN_USE_SYSTEM_ALLOCATOR": "1",
     "XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1", "CHAINER_WARN_VERSION_MISMATCH": "0",
 }
-TOLD = {"tensorflow": ["TF_ENABLE_ONEDNN_OPTS"], "jax": ["JAX_ENABLE_X64", "XLA_FLAGS"]}
+TOLD = {"tensorflow": ["TF_ENABLE_ONEDNN_OPTS", "TF_ONEDNN_USE_SYSTEM_ALLOCATOR"], "jax": ["JAX_ENABLE_X64", "XLA_FLAGS"]}
 
 
 class refused(Exception):
@@ -749,6 +751,19 @@ class worker:
             return f"fails {kind}: {words.decode()}"
 
 
+def prepare_numpy():
+    """Every column needs it: for the views on shared memory, and for the bytes of results."""
+    global np, np_dtypes
+    import numpy as np
+    try:
+        import ml_dtypes
+        bfloat16 = np.dtype(ml_dtypes.bfloat16)
+    except ImportError:
+        bfloat16 = np.dtype([("bfloat16", np.uint16)])
+    np.seterr(all="ignore")
+    np_dtypes = [bfloat16 if name == "bfloat16" else np.dtype(name) for name in DTYPES]
+
+
 def main():
     parser = argparse.ArgumentParser(description="host of a Python framework")
     parser.add_argument("--column", required=True)
@@ -760,16 +775,8 @@ def main():
     for name, value in SWITCHES.items():
         os.environ.setdefault(name, value)
     warnings.simplefilter("ignore")
-    global np, np_dtypes
-    import numpy as np
     try:
-        import ml_dtypes
-        bfloat16 = np.dtype(ml_dtypes.bfloat16)
-    except ImportError:
-        bfloat16 = np.dtype([("bfloat16", np.uint16)])
-    np.seterr(all="ignore")
-    np_dtypes = [bfloat16 if name == "bfloat16" else np.dtype(name) for name in DTYPES]
-    try:
+        prepare_numpy()
         loaded = adapt(told.column)
         switches = {name: os.environ[name] for name in TOLD.get(loaded.framework, []) + TOLD.get(loaded.switches.get("backend"), [])}
         hello = {"column": told.column, "framework": loaded.framework, "version": loaded.version, "python": sys.version.split()[0],

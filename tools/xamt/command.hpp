@@ -64,17 +64,18 @@ void complain(error const& e);
 
 /// C++ functions that take part in shipped groups inside this process (Eigen).
 [[nodiscard]] std::span<xamt::native_column const> natives();
+[[nodiscard]] std::string eigen_version();
 
 /// What a person can do about a framework that takes no part.
 [[nodiscard]] std::string remedy_for(xamt::framework_state const& f, xamt::toolbox const& tools);
-/// The frameworks with such remedies filled in.
-[[nodiscard]] std::vector<xamt::framework_state> with_remedies(std::vector<xamt::framework_state> states, xamt::toolbox const& tools);
+/// The frameworks with such remedies, and with what no host can tell: the version of what runs in this process.
+[[nodiscard]] std::vector<xamt::framework_state> completed(std::vector<xamt::framework_state> states, xamt::toolbox const& tools);
 
 /// Options that every command has which starts hosts.
 struct shared_options {
     std::vector<std::string> frameworks;
     std::string python;
-    double trial_timeout = 20;
+    double trial_timeout = 10;
     std::uint64_t memory_mb = 3072;
 
     void add_to(CLI::App& command);

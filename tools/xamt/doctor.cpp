@@ -93,7 +93,7 @@ int run(doctor_options const& asked, session const& about) {
     dispatcher d(*options, options->frameworks, shipped(), natives());
     d.start();
     if (is_terminal(stderr)) fmt::print(stderr, "\x1b[K");
-    diagnosis found{options->tools, this_machine(), with_remedies(d.states(), options->tools), std::vector<std::size_t>(options->frameworks.size()), d.warnings()};
+    diagnosis found{options->tools, this_machine(), completed(d.states(), options->tools), std::vector<std::size_t>(options->frameworks.size()), d.warnings()};
     for (auto const& t : d.tables())
         for (auto const& s : t.seats) found.functions[s.column] += s.left_out.empty();
     if (!asked.json.empty())

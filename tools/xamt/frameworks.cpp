@@ -1,21 +1,9 @@
 // What can be said and done about the frameworks of this machine.
 #include "command.hpp"
 
-#if __has_include(<xamt/framework/eigen_groups.hpp>)
-#include <xamt/framework/eigen_groups.hpp>
-#endif
-
 #include <fmt/format.h>
 
 namespace xamt_command {
-
-std::span<xamt::native_column const> natives() {
-#if __has_include(<xamt/framework/eigen_groups.hpp>)
-    return xamt::groups::eigen_columns;
-#else
-    return {};
-#endif
-}
 
 std::string remedy_for(xamt::framework_state const& f, xamt::toolbox const& tools) {
     std::string_view const name = std::string_view(f.name).substr(0, f.name.find('['));
@@ -29,9 +17,11 @@ std::string remedy_for(xamt::framework_state const& f, xamt::toolbox const& tool
     return fmt::format("see what it says by itself: {} -c 'import {}'", tools.python, name);
 }
 
-std::vector<xamt::framework_state> with_remedies(std::vector<xamt::framework_state> states, xamt::toolbox const& tools) {
-    for (auto& f : states)
+std::vector<xamt::framework_state> completed(std::vector<xamt::framework_state> states, xamt::toolbox const& tools) {
+    for (auto& f : states) {
+        if (f.name == "eigen" && f.version.empty()) f.version = eigen_version();
         if (f.state != "ready" && f.remedy.empty()) f.remedy = remedy_for(f, tools);
+    }
     return states;
 }
 

@@ -1,6 +1,7 @@
 // `xamt fuzz`: the main job.
 #include "command.hpp"
 #include "interrupt.hpp"
+#include "last_judge.hpp"
 
 #include <xamt/campaign/engine.hpp>
 #include <xamt/report/console.hpp>
@@ -129,9 +130,9 @@ int run(fuzz_options const& asked, session const& about) {
     for (auto const& column : options->frameworks) starting.columns.push_back({column, xamt::run_progress::column_state::starting});
     display.show(starting);
 
-    xamt::engine engine(*options, options->frameworks, *groups, natives());
+    xamt::engine engine(*options, options->frameworks, *groups, natives(), oracle());
     engine.start();
-    auto const states = with_remedies(engine.columns().states(), options->tools);
+    auto const states = completed(engine.columns().states(), options->tools);
     if (!engine.can_compare()) {
         display.finish();
         complain(nothing_to_do(states));
@@ -146,7 +147,7 @@ int run(fuzz_options const& asked, session const& about) {
     report.version = version;
     report.command = about.line;
     report.machine = xamt::this_machine();
-    report.frameworks = with_remedies(std::move(report.frameworks), options->tools);
+    report.frameworks = completed(std::move(report.frameworks), options->tools);
     return deliver(report, asked, about);
 }
 

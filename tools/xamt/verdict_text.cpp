@@ -1,6 +1,8 @@
 // One trial through every column; see verdict_text.hpp.
 #include "verdict_text.hpp"
 
+#include "last_judge.hpp"
+
 #include <xamt/core/text.hpp>
 #include <xamt/report/json.hpp>
 #include <xamt/report/output_file.hpp>
@@ -60,13 +62,15 @@ std::string console_text(trial_story const& story, console_style const& style) {
     std::vector<std::vector<std::string>> rows{{"input", ""}};
     for (auto const& [name, value] : story.input) rows.push_back({name, value});
     text += table_text(rows, 2, style) + "\n";
-    rows = {{"column", "", "answer"}};
-    for (auto const& a : story.answers)
-        rows.push_back({a.column, a.blamed ? style.red("blamed") : "", a.took_part ? (a.blamed ? style.red(a.text) : a.text) : style.dim(a.text)});
+    rows = {{"column", "answer"}};
+    for (auto const& a : story.answers) {
+        std::string const name = a.column + (a.blamed ? "  blamed" : "");
+        rows.push_back({a.blamed ? style.red(name) : name, a.blamed ? style.red(a.text) : a.took_part ? a.text : style.dim(a.text)});
+    }
     text += table_text(rows, 2, style) + "\n";
     if (story.verdicts.empty()) text += "Verdict: " + style.green("agree") + "\n";
     for (auto const& v : story.verdicts) {
-        std::string const excuse = v.suppressed_by == policy_id::none ? "" : fmt::format(", excused: {}", policy_table[static_cast<std::size_t>(v.suppressed_by)].name);
+        std::string const excuse = v.suppressed_by == policy_id::none ? "" : fmt::format(", excused: {}", name_of(v.suppressed_by));
         std::string const name = fmt::format("{}{}{}", name_of(v.is), v.family.empty() ? "" : fmt::format(" ({})", v.family), excuse);
         text += "Verdict: " + (v.is_finding() ? style.red(name) : style.yellow(name)) + "\n";
         for (auto const& line : {v.sentence, bound_text(v), v.derivation.empty() ? std::string() : "the bound: " + v.derivation})
@@ -85,7 +89,7 @@ std::string json_text_of(trial_story const& story) {
             if (v.blamed.contains(s)) blamed.push_back(story.answers[s].column);
         verdicts.push_back({{"kind", name_of(v.is)},
                             {"finding", v.is_finding()},
-                            {"excused", v.suppressed_by == policy_id::none ? "" : policy_table[static_cast<std::size_t>(v.suppressed_by)].name},
+                            {"excused", v.suppressed_by == policy_id::none ? "" : name_of(v.suppressed_by)},
                             {"blamed", blamed},
                             {"family", v.family},
                             {"severity", severity_word(v.severity)},
@@ -111,9 +115,9 @@ int show_trial(api_description const& api, trial t, std::string const& replay, s
     auto options = hosts.resolve(about);
     if (!options) return wrong_usage(options.failure());
     api_description const* const groups[] = {&api};
-    engine e(*options, options->frameworks, groups, natives());
+    engine e(*options, options->frameworks, groups, natives(), oracle());
     e.start();
-    for (auto const& f : with_remedies(e.columns().states(), options->tools))
+    for (auto const& f : completed(e.columns().states(), options->tools))
         if (f.state != "ready" && !f.note.empty()) complain({f.name + " takes no part", f.note, f.remedy});
     judged const j = e.try_once(0, std::move(t));
     auto const& table = e.columns().tables().front();

@@ -24,10 +24,10 @@ inline namespace v0 {
 /// Runs one group's columns again for the oracle. Each `run` is a round trip to the hosts.
 class seat_evaluator {
   public:
-    seat_evaluator(dispatcher& d, group_table const& table) : dispatcher_(&d), table_(&table) {}
+    seat_evaluator(dispatcher& d, group_table const& table, column_set left_out) : dispatcher_(&d), table_(&table), left_out_(left_out) {}
 
     [[nodiscard]] std::vector<outcome> run(std::vector<value> const& arguments, dtype, column_set wanted) {
-        auto const e = dispatcher_->begin(*table_, {arguments}, wanted);
+        auto const e = dispatcher_->begin(*table_, {arguments}, wanted - left_out_);
         dispatcher_->finish(*e);
         raw_calls_ += e->raw_calls;
         return std::move(e->outcomes.front());
@@ -38,6 +38,7 @@ class seat_evaluator {
   private:
     dispatcher* dispatcher_;
     group_table const* table_;
+    column_set left_out_;
     std::uint64_t raw_calls_ = 0;
 };
 
@@ -68,8 +69,10 @@ class adjudicator {
   public:
     adjudicator(dispatcher& d, oracle_options oracle) : dispatcher_(d), oracle_(oracle) {}
 
-    [[nodiscard]] std::vector<verdict> judge_trial(group_table const& table, trial const& t, std::vector<outcome> const& outcomes) {
-        seat_evaluator again(dispatcher_, table);
+    /// All verdicts on a trial. Columns of `left_out` are not asked for second opinions.
+    [[nodiscard]] std::vector<verdict> judge_trial(group_table const& table, trial const& t, std::vector<outcome> const& outcomes,
+                                                   column_set left_out) {
+        seat_evaluator again(dispatcher_, table, left_out);
         auto const columns = columns_of(table, dispatcher_.columns());
         auto verdicts = judge(*table.api, t, columns, outcomes, again, oracle_);
         raw_calls_ += again.raw_calls();
@@ -87,14 +90,18 @@ class adjudicator {
             if (o.is == ending::value && static_cast<std::size_t>(v.output) < o.outputs.size()) shaped = &o.outputs[static_cast<std::size_t>(v.output)];
         if (shaped == nullptr || shaped->size() <= 1 || v.element >= shaped->size()) return whole;
         auto const one = single_element(t.arguments, shaped->dims(), v.element);
+        auto const columns = columns_of(table, dispatcher_.columns());
+        column_set bystanders; // compiled for a single element only if they are to blame
+        for (std::size_t c = 0; c < columns.size(); ++c)
+            if (columns[c].compiles && !v.blamed.contains(c) && columns.size() >= 4) bystanders.insert(c);
         for (std::int64_t length : {1, 17}) {
             trial small = t;
             small.cases = 1;
             small.arguments = length == 1 ? one : repeated(one, length);
-            auto const e = dispatcher_.begin(table, {small.arguments}, column_set::all(table.seats.size()));
+            auto const e = dispatcher_.begin(table, {small.arguments}, column_set::all(table.seats.size()) - bystanders);
             dispatcher_.finish(*e);
             raw_calls_ += e->raw_calls;
-            for (auto& again : judge_trial(table, small, e->outcomes.front()))
+            for (auto& again : judge_trial(table, small, e->outcomes.front(), bystanders))
                 if (again.is == v.is && again.blamed.contains(blamed) && again.is_finding() == v.is_finding())
                     return {std::move(small), std::move(e->outcomes.front()), {std::move(again)}};
         }

@@ -125,6 +125,8 @@ inline host_options dispatcher::options_for(std::size_t column, reach by) const 
     o.memory = options_.memory_mb << 20;
     o.recycle_above = (options_.memory_mb << 20) * 3 / 4;
     o.trial_timeout = std::chrono::duration<double>(options_.trial_timeout);
+    // A function that is called for the first time may have to be compiled or loaded.
+    o.first_trial_timeout = std::chrono::duration<double>(options_.trial_timeout + 30);
     o.memory_map.in_bytes = std::uint64_t{8} << 20;
     o.memory_map.out_bytes = std::uint64_t{8} << 20;
     return o;
@@ -237,7 +239,7 @@ inline framework_state dispatcher::state_of(std::size_t column) const {
         f.version = hello_field(h.hello(), "version");
         f.switches.merge(hello_switches(h.hello()));
         f.host += (f.host.empty() ? "" : " and ") + std::string(name_of(l.by()));
-        f.startup_s = std::max(f.startup_s, h.startup().count());
+        f.startup_s = (std::max)(f.startup_s, h.startup().count());
         f.rss_mb += static_cast<double>(h.resident_bytes()) / 1e6;
         f.restarts += static_cast<int>(h.restarts());
         if (h.state() != host::condition::down)

@@ -84,6 +84,7 @@ class engine {
     void process(flight const& f);
     void learn_refusals(flight const& f);
     void look_closer(flight const& f, std::size_t trial_index, screening const& seen);
+    [[nodiscard]] column_set compiled_bystanders(group_table const& table, screening const& seen) const;
     void record(group_table const& table, trial const& t, std::vector<outcome> const& outcomes, verdict const& v);
     [[nodiscard]] run_progress progress() const;
     [[nodiscard]] run_report report(std::string stopped_by) const;

@@ -12,9 +12,10 @@ inline namespace v0 {
 namespace detail {
 
 inline constexpr std::uint32_t batch_trials = 64;   ///< raw trials a visit, where they are not stacked
-inline constexpr std::uint32_t stacked_trials = 12; ///< the same for stacked ones: 12 x 32 cases
+inline constexpr std::uint32_t stacked_trials = 40; ///< the same for stacked ones: 40 x 32 cases
 inline constexpr std::uint32_t live_classes = 16;   ///< as many compiled shapes as a JAX worker keeps at hand
 inline constexpr std::size_t flights = 3;           ///< batches under way: enough that no host waits for another
+inline constexpr double quick_share = 0.5;          ///< of the bound: a column nearer than this to the others agrees with them
 inline constexpr std::uint32_t judged_first = 2;    ///< trials of one pattern of suspicion judged at once; later every 2^n-th
 
 } // namespace detail
@@ -25,10 +26,11 @@ inline void engine::begin(turn const& t) {
     flight f{t, {}, nullptr};
     std::vector<std::vector<value>> arguments;
     for (std::uint32_t i = 0; i < t.count; ++i) {
-        f.trials.push_back(make_trial(*table.api, c, trial_name{std::string(table.api->name), options_.seed, t.shape_class, t.first + i}));
+        trial_name name{std::string(table.api->name), options_.seed, t.shape_class, t.first + i};
+        f.trials.push_back(options_.generator ? options_.generator(*table.api, c, name) : make_trial(*table.api, c, std::move(name)));
         arguments.push_back(f.trials.back().arguments);
     }
-    begun_trials_ += static_cast<std::uint64_t>(t.count) * static_cast<std::uint64_t>(std::max<std::int64_t>(c.cases, 1));
+    begun_trials_ += static_cast<std::uint64_t>(t.count) * static_cast<std::uint64_t>((std::max<std::int64_t>)(c.cases, 1));
     at_work_ = table.api->name;
     f.of = dispatcher_.begin(table, std::move(arguments), column_set::all(table.seats.size()));
     in_flight_.push_back(std::move(f));
@@ -67,12 +69,21 @@ inline void engine::process(flight const& f) {
             taught.widened = true;
         }
         for (std::size_t s = 0; s < seen.back().by_column.size(); ++s)
-            counts.dispersion[s] = std::max(counts.dispersion[s], seen.back().by_column[s]);
+            counts.dispersion[s] = (std::max)(counts.dispersion[s], seen.back().by_column[s]);
     }
     checking_ += std::chrono::duration<double>(clock::now() - before).count();
     schedule_->learn(f.what, taught);
     for (std::size_t i = 0; i < f.trials.size(); ++i)
         if (seen[i].suspicious) look_closer(f, i, seen[i]);
+}
+
+/// Columns that agree and would have to be compiled anew for every second opinion: the others are asked without them.
+inline column_set engine::compiled_bystanders(group_table const& table, screening const& seen) const {
+    auto const columns = columns_of(table, dispatcher_.columns());
+    column_set left_out;
+    for (std::size_t s = 0; s < columns.size(); ++s)
+        if (columns[s].compiles && seen.by_column[s] < detail::quick_share && seen.answers >= 4) left_out.insert(s);
+    return left_out;
 }
 
 inline void engine::look_closer(flight const& f, std::size_t i, screening const& seen) {
@@ -81,7 +92,8 @@ inline void engine::look_closer(flight const& f, std::size_t i, screening const&
     ++met;
     if (met > detail::judged_first && (met & (met - 1)) != 0) return;
     group_table const& table = dispatcher_.tables()[f.what.group];
-    for (auto const& v : adjudicator_.judge_trial(table, f.trials[i], f.of->outcomes[i])) record(table, f.trials[i], f.of->outcomes[i], v);
+    auto const& outcomes = f.of->outcomes[i];
+    for (auto const& v : adjudicator_.judge_trial(table, f.trials[i], outcomes, compiled_bystanders(table, seen))) record(table, f.trials[i], outcomes, v);
 }
 
 inline void engine::record(group_table const& table, trial const& t, std::vector<outcome> const& outcomes, verdict const& v) {
@@ -120,7 +132,7 @@ inline judged engine::try_once(std::size_t group, trial t) {
     group_table const& table = dispatcher_.tables()[group];
     auto const e = dispatcher_.begin(table, {t.arguments}, column_set::all(table.seats.size()));
     dispatcher_.finish(*e);
-    auto verdicts = adjudicator_.judge_trial(table, t, e->outcomes.front());
+    auto verdicts = adjudicator_.judge_trial(table, t, e->outcomes.front(), {});
     return {std::move(t), std::move(e->outcomes.front()), std::move(verdicts)};
 }
 

@@ -26,6 +26,7 @@ class explore_options {
 
     [[nodiscard]] explore_options seed(std::uint64_t s) const { return with([&](campaign_options& o) { o.seed = s; }); }
     [[nodiscard]] explore_options hosts(toolbox t) const { return with([&](campaign_options& o) { o.tools = std::move(t); }); }
+    [[nodiscard]] explore_options generator(trial_maker m) const { return with([&](campaign_options& o) { o.generator = std::move(m); }); }
     [[nodiscard]] explore_options strict() const { return with([](campaign_options& o) { o.strict = true; }); }
     [[nodiscard]] explore_options memory_mb(std::uint64_t mb) const { return with([&](campaign_options& o) { o.memory_mb = mb; }); }
     [[nodiscard]] explore_options trial_timeout(double seconds) const {

@@ -30,7 +30,7 @@ struct group_counts {
 
 /// Counts one finished evaluation of `cases` stacked cases a trial.
 inline void count(group_counts& g, evaluation const& e, std::int64_t cases) {
-    auto const n = static_cast<std::uint64_t>(std::max<std::int64_t>(cases, 1));
+    auto const n = static_cast<std::uint64_t>((std::max<std::int64_t>)(cases, 1));
     g.answered.resize(e.table->seats.size());
     g.dispersion.resize(e.table->seats.size());
     for (auto const& row : e.outcomes) {

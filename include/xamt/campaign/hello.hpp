@@ -36,7 +36,7 @@ inline namespace v0 {
         auto const close = rest.find('"', open + 1);
         std::string const key(rest.substr(open + 1, close - open - 1));
         switches[key] = hello_field(rest.substr(open), key);
-        rest.remove_prefix(std::min(rest.find(',', rest.find(switches[key], close)), rest.size()));
+        rest.remove_prefix((std::min)(rest.find(',', rest.find(switches[key], close)), rest.size()));
     }
     return switches;
 }

@@ -4,7 +4,11 @@
 /// Place in the pipeline: campaign.
 #pragma once
 
+#include <xamt/describe/api.hpp>
+#include <xamt/generate/trial.hpp>
+
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +24,9 @@ struct toolbox {
     std::string cache;      ///< folder for compiled JAX programs and logs; empty: none
 };
 
+/// Makes the trial of that name in a class; the same name must always give the same trial.
+using trial_maker = std::function<trial(api_description const&, shape_class const&, trial_name const&)>;
+
 struct campaign_options {
     std::vector<std::string> groups;     ///< names or patterns with * and ?; empty: all
     std::vector<std::string> frameworks; ///< columns, `NAME` or `NAME[backend]`; empty: the default ones
@@ -28,8 +35,9 @@ struct campaign_options {
     std::uint64_t seed = 1;
     bool guided = true;        ///< --guide variance | random
     bool strict = false;       ///< report what default policies excuse
-    double trial_timeout = 20; ///< seconds without progress before a host counts as hung
+    double trial_timeout = 10; ///< seconds without progress before a host counts as hung
     std::uint64_t memory_mb = 3072;
+    trial_maker generator; ///< instead of xamt's own contents of tensors; empty: generate/make_trial.hpp
     toolbox tools;
 };
 

@@ -61,7 +61,7 @@ struct screened_output {
 /// Compares one output cell by cell with the middle of the columns that are of the commonest kind there.
 inline void screen_cells(screened_output const& o, error_bound const& bound, dtype type, screening& s, std::vector<mark>& marks) {
     constexpr std::size_t most = 16;
-    std::size_t const columns = std::min(o.who.size(), most);
+    std::size_t const columns = (std::min)(o.who.size(), most);
     std::size_t const cells = o.cells[o.who.front()].size();
     for (std::size_t e = 0; e < cells; ++e) {
         double const first = o.cells[o.who[0]][e];
@@ -87,7 +87,7 @@ inline void screen_cells(screened_output const& o, error_bound const& bound, dty
             else if (is_finite(x) && x != center)
                 distance = allowed > 0 ? magnitude(x - center) / allowed : kind_difference;
             if (distance == 0) continue;
-            s.by_column[o.who[i]] = std::max(s.by_column[o.who[i]], distance);
+            s.by_column[o.who[i]] = (std::max)(s.by_column[o.who[i]], distance);
             if (distance > 0.5) raise(marks[o.who[i]], distance >= kind_difference ? mark::other_kind : mark::beyond);
         }
     }
@@ -109,7 +109,7 @@ inline void screen_cells(screened_output const& o, error_bound const& bound, dty
         case ending::value:
             marks[c] = mark::same;
             ++s.answers;
-            first = std::min(first, c);
+            first = (std::min)(first, c);
             break;
         case ending::error:
             marks[c] = mark::error;
@@ -143,7 +143,7 @@ inline void screen_cells(screened_output const& o, error_bound const& bound, dty
     s.pattern = name_of(t.type);
     s.pattern += ' ';
     for (std::size_t c = 0; c < marks.size(); ++c) {
-        s.dispersion = std::max(s.dispersion, s.by_column[c]);
+        s.dispersion = (std::max)(s.dispersion, s.by_column[c]);
         bool const harmless = marks[c] == mark::absent || marks[c] == mark::same || marks[c] == mark::error;
         s.suspicious = s.suspicious || !harmless;
         s.pattern += static_cast<char>(marks[c]);

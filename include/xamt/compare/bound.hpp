@@ -57,14 +57,20 @@ template <class F> void for_each_tensor(std::span<value const> arguments, F f) {
     }
 }
 
-/// Extent of a size letter in these arguments, or 0 where no tensor has it.
+/// Extent of a size letter in these arguments, or 0 where nothing has it; a digit stands for itself.
 [[nodiscard]] inline std::int64_t extent_of(char letter, api_description const& api, std::span<value const> arguments) {
+    if (letter >= '0' && letter <= '9') return letter - '0';
     std::int64_t extent = 0;
     for_each_tensor(arguments, [&](std::size_t i, ndarray const& t) {
         auto const letters = api.parameters[i].letters;
-        for (std::size_t axis = 0; axis < std::min(letters.size(), t.dims().rank()); ++axis)
+        for (std::size_t axis = 0; axis < (std::min)(letters.size(), t.dims().rank()); ++axis)
             if (letters[axis] == letter) extent = t.dims()[axis];
     });
+    // Sizes may stand in numbers, too: the kernel of a pooling.
+    for (std::size_t i = 0; i < arguments.size() && extent == 0; ++i) {
+        auto const place = api.parameters[i].letters.find(letter);
+        if (auto const* list = std::get_if<integer_list>(&arguments[i]); list != nullptr && place < list->items.size()) extent = list->items[place];
+    }
     return extent;
 }
 
@@ -74,14 +80,14 @@ template <class F> void for_each_tensor(std::span<value const> arguments, F f) {
 [[nodiscard]] inline double terms_of(api_description const& api, std::span<value const> arguments, std::int64_t output_elements) {
     if (!api.exactness.terms.empty()) {
         double n = 1;
-        for (char letter : api.exactness.terms) n *= static_cast<double>(std::max<std::int64_t>(1, detail::extent_of(letter, api, arguments)));
+        for (char letter : api.exactness.terms) n *= static_cast<double>((std::max<std::int64_t>)(1, detail::extent_of(letter, api, arguments)));
         return n;
     }
     double most = 1;
     std::int64_t longest = 1;
     detail::for_each_tensor(arguments, [&](std::size_t, ndarray const& t) {
-        most = std::max(most, static_cast<double>(t.size()) / static_cast<double>(std::max<std::int64_t>(1, output_elements)));
-        for (auto e : t.dims()) longest = std::max(longest, e);
+        most = (std::max)(most, static_cast<double>(t.size()) / static_cast<double>((std::max<std::int64_t>)(1, output_elements)));
+        for (auto e : t.dims()) longest = (std::max)(longest, e);
     });
     // A scan keeps the size: its last element has as many terms as the axis is long.
     return most > 1 ? std::ceil(most) : static_cast<double>(longest);
@@ -89,19 +95,19 @@ template <class F> void for_each_tensor(std::span<value const> arguments, F f) {
 
 /// ULP that a kind of operation may cost by itself.
 ///
-/// correct: the nearest number or its neighbour. elementary: what the vector libraries in use (SLEEF u10, MKL, Eigen, XLA) promise,
-/// with one composition of two of them. special: rational approximations of gamma and Bessel functions, a few compositions deep.
+/// correct: the nearest number or its neighbour. elementary: 4 ULP is what the vector libraries in use promise (SLEEF u35, MKL's VML, Eigen,
+/// XLA), and frameworks compose two of them. special: rational approximations of gamma and Bessel functions, a few compositions deep.
 /// Half precision is computed in float32 and rounded once, or rounded after each of a few steps.
 [[nodiscard]] constexpr double table_ulp(rounding of, dtype d) {
     switch (of) {
     case rounding::exact: return 0;
     case rounding::correct: return 1;
-    case rounding::elementary: return 4;
+    case rounding::elementary: return is_half(d) ? 4 : 8;
     case rounding::special: return is_half(d) ? 8 : 16;
     case rounding::accumulation: return 4;
     case rounding::linear_algebra: return 16;
     }
-    return 4;
+    return 8;
 }
 
 /// The bound for outputs of dtype `d` made of `terms` terms each.
@@ -111,7 +117,7 @@ template <class F> void for_each_tensor(std::span<value const> arguments, F f) {
     b.table = api.exactness.ulp > 0 ? api.exactness.ulp : table_ulp(of, d);
     std::string const type(name_of(d));
     switch (of) {
-    case rounding::exact: b.derivation = "nothing is rounded: 0 ULP"; break;
+    case rounding::exact: b.table = 1; b.derivation = "1 ULP of " + type + ": an exact result, rounded to its dtype"; break;
     case rounding::correct: b.derivation = detail::figure(b.table) + " ULP of " + type + ": one IEEE operation, rounded to a neighbour"; break;
     case rounding::elementary: b.derivation = detail::figure(b.table) + " ULP of " + type + ": elementary functions"; break;
     case rounding::special: b.derivation = detail::figure(b.table) + " ULP of " + type + ": special functions"; break;
@@ -120,14 +126,14 @@ template <class F> void for_each_tensor(std::span<value const> arguments, F f) {
         // Any order of n float32 or float64 additions errs by at most n u sum|x|. A sum of halves is expected to be kept in float32 and
         // rounded once; kept in halves it errs by about sqrt(n) u sum|x| unless it saturates, and saturation is the defect to be found.
         b.absolute = is_half(d) ? std::sqrt(terms) * u : terms * u;
-        b.amplified = std::max(4.0, std::sqrt(terms));
+        b.amplified = (std::max)(4.0, std::sqrt(terms));
         b.derivation = detail::figure(b.table) + " ULP of " + type + " for the last steps, and " +
                        (is_half(d) ? "sqrt(" + detail::figure(terms) + ")" : detail::figure(terms)) + " u f(|x|) for the sum of " +
                        detail::figure(terms) + " terms, u = 2^-" + std::to_string(info(d).digits);
         break;
     }
     case rounding::linear_algebra:
-        b.amplified = b.table * std::max(1.0, terms);
+        b.amplified = b.table * (std::max)(1.0, terms);
         b.derivation = detail::figure(b.table) + " ULP of " + type + ": a backward stable algorithm, times the condition of the problem";
         break;
     }

@@ -13,7 +13,9 @@
 #include <xamt/generate/trial.hpp>
 #include <xamt/run/outcome.hpp>
 
+#include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -76,14 +78,19 @@ struct docket {
     }
     /// Inputs moved by `steps` ULP of `unit`, in one of several directions; the last one rounds the real-valued parameters instead.
     static constexpr std::size_t directions = 4;
-    [[nodiscard]] std::span<outcome const> moved(std::size_t direction, dtype unit, double steps, column_set who) {
-        auto& kept = moved_[direction];
+    [[nodiscard]] std::vector<value> const& moved_inputs(std::size_t direction, dtype unit, double steps) {
+        auto& kept = moved_inputs_[direction];
         if (!kept) {
             auto const wide = wide_arguments();
-            kept = again.run(direction + 1 == directions ? rounded_scalars(wide, unit) : moved_arguments(api, wide, unit, steps, direction),
-                             wide_type(), who);
+            kept = direction + 1 == directions ? rounded_scalars(wide, unit) : moved_arguments(api, wide, unit, steps, direction);
         }
         return *kept;
+    }
+    /// What one column gives there.
+    [[nodiscard]] outcome const& moved(std::size_t direction, dtype unit, double steps, std::size_t column) {
+        auto const [at, fresh] = moved_[direction].try_emplace(column);
+        if (fresh) at->second = again.run(moved_inputs(direction, unit, steps), wide_type(), column_set::only(column))[column];
+        return at->second;
     }
     /// Inputs with subnormals of the trial's dtype set to zero, in that dtype.
     [[nodiscard]] std::span<outcome const> flushed() {
@@ -101,7 +108,8 @@ struct docket {
 
   private:
     std::optional<std::vector<outcome>> wide_ = {}, absolute_, flushed_, second_;
-    std::array<std::optional<std::vector<outcome>>, directions> moved_;
+    std::array<std::optional<std::vector<value>>, directions> moved_inputs_;
+    std::array<std::map<std::size_t, outcome>, directions> moved_;
 };
 
 namespace detail {
@@ -133,7 +141,7 @@ inline void note(input_facts& f, double x, dtype d, parameter const& p) {
     f.at_edge = f.at_edge || x == 0 || is_infinite(x) || (p.bounded() && (x == p.lo || x == p.hi));
     if (is_infinite(x)) return;
     double const size = magnitude(x);
-    f.most = std::max(f.most, size);
+    f.most = (std::max)(f.most, size);
     f.moderate = f.moderate && (size == 0 || (size < 0x1p255 && size > 0x1p-255));
 }
 

@@ -70,7 +70,7 @@ inline void judge_discrete(docket& d, std::size_t output, column_set asked, natu
     auto const tensor = [&](std::size_t c) -> ndarray const& { return d.outcomes[c].outputs[output]; };
     std::size_t narrowest = 8;
     for (std::size_t c = 0; c < d.columns.size(); ++c)
-        if (asked.contains(c) && is_integer(tensor(c).type())) narrowest = std::min(narrowest, size_of(tensor(c).type()));
+        if (asked.contains(c) && is_integer(tensor(c).type())) narrowest = (std::min)(narrowest, size_of(tensor(c).type()));
     std::vector<std::vector<std::int64_t>> table(d.columns.size());
     for (std::size_t c = 0; c < d.columns.size(); ++c) {
         if (!asked.contains(c)) continue;

@@ -43,6 +43,21 @@ namespace detail {
     return x > lo - 1 && x < hi;
 }
 
+/// True if `got` and `right` are both honest results of a floor division or remainder of x by y: they lie on either side of a whole quotient.
+[[nodiscard]] inline bool either_side_of_whole_quotient(double x, double y, double got, double right, bool quotient, dtype type) {
+    if (!is_finite(x) || !is_finite(y)) return true;
+    if (y == 0 || !is_finite(got) || !is_finite(right)) return false;
+    double const whole = std::round(x / y);
+    if (quotient) {
+        // floor of a quotient that rounds up to a whole number, or large quotients in which the last place is more than one.
+        return (magnitude(got - right) <= 1 && magnitude(x / y - whole) <= ulp_at(whole, type)) ||
+               magnitude(got - right) <= 2 * ulp_at(right, type) * (magnitude(right) >= 1 / unit_roundoff(type) ? 1 : 0);
+    }
+    double const apart = magnitude(got - right);
+    double const around = (std::min)(apart, magnitude(magnitude(y) - apart));
+    return around <= 2 * ulp_at(y, type);
+}
+
 [[nodiscard]] inline bool any_empty(docket const& d) {
     bool empty = false;
     for_each_tensor(d.of.arguments, [&](std::size_t, ndarray const& t) { empty = empty || t.size() == 0; });
@@ -80,8 +95,10 @@ namespace detail {
     bool const reads_sign = detail::named(name, "copysign");
     if (reads_sign && is_nan(second)) return policy_id::nan_sign;
     if (d.integer_trial() && detail::divides(d) && second == 0) return policy_id::integer_zero_division;
-    bool const floors = detail::named(name, "floor_div") || detail::named(name, "remainder") || detail::named(name, "mod");
-    if (floors && facts.infinite) return policy_id::division_at_infinity;
+    bool const quotient = detail::named(name, "floor_div");
+    if ((quotient || detail::named(name, "remainder") || detail::named(name, "mod")) && !facts.nan &&
+        detail::either_side_of_whole_quotient(detail::operand(d, 0, out, element), second, got, right, quotient, d.of.type))
+        return policy_id::floored_quotient;
     if (of == rounding::linear_algebra && (facts.infinite || facts.nan || !same_kind(got, right))) return policy_id::singular_matrix;
     std::size_t tensors = 0;
     bool probabilities_at_edge = false;
@@ -98,7 +115,7 @@ namespace detail {
         }
     }
     if (probabilities_at_edge) return policy_id::clamped_logarithm;
-    if (of == rounding::special && tensors >= 2 && facts.at_edge && !same_kind(got, right)) return policy_id::domain_boundary;
+    if (of == rounding::special && (facts.infinite || (tensors >= 2 && facts.at_edge)) && !same_kind(got, right)) return policy_id::domain_boundary;
     if (!d.api.pointwise && facts.infinite && !facts.nan && is_nan(right) && !is_nan(got)) return policy_id::infinite_row;
     return policy_id::none;
 }

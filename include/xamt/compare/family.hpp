@@ -34,7 +34,7 @@ inline namespace v0 {
     bool const normalises = is("layer_norm") || is("batch_norm") || is("group_norm") || is("instance_norm") || is("standardize");
     bool const measures = is("norm") || is("cosine") || is("hypot");
     bool const between = is("lerp") || is("interp") || is("linspace") || is("quantile") || is("percentile") || is("trapez") || is("median");
-    if (facts.infinite && is_nan(got)) return between ? "lerp-range" : "nan-at-inf";
+    if (is_nan(got) && (facts.infinite || (facts.most > 0x1p32 && d.api.pointwise))) return between ? "lerp-range" : "nan-at-inf";
     if (between && !is_half(type)) return is("median") && !is_infinite(got) ? "median" : "lerp-range";
     if (normalises) return "norm";
     if (measures && !is_finite(got)) return "norm-range";

@@ -110,7 +110,7 @@ void judge_form(docket& d, column_set asked, judgement is, int output, policy_id
         if (!alike.contains(c)) continue;
         bool const floats = has_ulp(type(c)) && !d.integer_trial() && info(type(c)).digits < info(d.of.type).digits;
         bool const integers = is_integer(type(c)) && is_integer(d.of.type) && size_of(type(c)) < size_of(d.of.type) && size_of(d.of.type) == 8 &&
-                              d.api.returns()[std::min<std::size_t>(output, d.api.output_count - 1u)].is != nature::indices;
+                              d.api.returns()[(std::min<std::size_t>)(output, d.api.output_count - 1u)].is != nature::indices;
         if (floats || integers) narrowed.insert(c);
     }
     if (narrowed.empty()) return alike;

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -65,9 +66,9 @@ class grid {
             double const x = own_[c][cell];
             if (!same_kind(x, first)) return false;
             if (!is_finite(x)) continue;
-            lo = std::min(lo, x);
-            hi = std::max(hi, x);
-            scale = std::max(scale, modulus(own_[c], cell));
+            lo = (std::min)(lo, x);
+            hi = (std::max)(hi, x);
+            scale = (std::max)(scale, modulus(own_[c], cell));
         }
         if (!(lo < hi)) return true;
         return hi / 2 - lo / 2 <= (bound.table * ulp_at(lo < 0 && -lo > hi ? lo : hi, coarsest_) + bound.absolute * scale) / 4;
@@ -77,7 +78,7 @@ class grid {
     [[nodiscard]] double modulus(std::vector<double> const& cells, std::size_t cell) const {
         if (lanes_ == 1) return magnitude(cells[cell]);
         double const re = cells[cell - cell % 2], im = cells[cell - cell % 2 + 1];
-        return is_finite(re) && is_finite(im) ? std::max(magnitude(re), magnitude(im)) : magnitude(cells[cell]);
+        return is_finite(re) && is_finite(im) ? (std::max)(magnitude(re), magnitude(im)) : magnitude(cells[cell]);
     }
 
     /// Condition of a sum, sum |x|, where running the API on |x| gives it; |reference| otherwise.
@@ -89,7 +90,7 @@ class grid {
                 return p.is_tensor() && p.filled_with != content::any && p.filled_with != content::indices;
             });
             if (!constrained && probe_) {
-                auto const found = wide_cells(d_.absolute(column_set::only(*probe_)), *probe_);
+                auto const found = wide_cells(d_.absolute(column_set::only(*probe_))[*probe_]);
                 auto const& base = wide_[*probe_];
                 // Only a function that does not shrink when its inputs become positive has this condition: a sum has, a softmax has not.
                 bool usable = found.size() == base.size();
@@ -100,7 +101,7 @@ class grid {
         }
         double const size = magnitude(reference);
         if (absolute_->empty() || !is_finite((*absolute_)[cell])) return size;
-        return std::max(size, magnitude((*absolute_)[cell]));
+        return (std::max)(size, magnitude((*absolute_)[cell]));
     }
 
     /// What the columns that compute in the wide type agree on.
@@ -112,28 +113,29 @@ class grid {
             double const allowed = bound.table * ulp_at(scale, coarsest_) +
                                    (bound.absolute > 0 ? bound.absolute * absolute(cell, wide_[c][cell]) : 0);
             // An eighth of the trial's ULP cannot move a verdict; in the widest type columns may differ by what the bound allows.
-            return own_only ? allowed : std::max(ulp_at(scale, coarsest_), allowed) / 8;
+            return own_only ? allowed : (std::max)(ulp_at(scale, coarsest_), allowed) / 8;
         });
     }
 
-    [[nodiscard]] conditioning condition(std::size_t cell) {
+    /// How the cell reacts to one ULP of its inputs: by the last judge where it gave the reference, else by a column that stands with it.
+    [[nodiscard]] conditioning condition(std::size_t cell, reference_cell const& r) {
         prepare_wide();
-        conditioning c;
-        if (!probe_) return c;
-        double const base = wide_[*probe_][cell];
-        // In the widest type the columns' own rounding would pass for a change; sixteen steps drown it.
+        // In the widest type a column's own rounding would pass for a change; sixteen steps drown it.
         double const steps = widest() ? 16 : 1;
+        std::optional<std::size_t> const who = r.judged ? std::nullopt : probe_at(r.supporters);
+        if (!r.judged && !who) return {};
+        double const base = r.judged ? r.right.high : wide_[*who][cell];
+        conditioning c;
         for (std::size_t k = 0; k < docket::directions; ++k) {
-            if (moved_[k].empty()) moved_[k] = wide_cells(d_.moved(k, coarsest_, steps, column_set::only(*probe_)), *probe_);
-            if (cell >= moved_[k].size()) continue;
-            double const there = moved_[k][cell];
-            c.nearby.push_back(there);
-            if (!same_kind(base, there)) {
+            std::optional<double> const there = r.judged ? judged_there(k, steps, cell) : column_there(k, steps, *who, cell);
+            if (!there) continue;
+            c.nearby.push_back(*there);
+            if (!same_kind(base, *there)) {
                 c.unstable = true;
                 continue;
             }
             if (!is_finite(base)) continue;
-            double const change = magnitude(there - base);
+            double const change = magnitude(*there - base);
             if (k + 1 == docket::directions)
                 c.scalars = change;
             else
@@ -146,7 +148,7 @@ class grid {
     [[nodiscard]] std::optional<double> flushed(std::size_t cell) {
         prepare_wide();
         if (!probe_) return std::nullopt;
-        if (flushed_.empty()) flushed_ = wide_cells(d_.flushed(), *probe_);
+        if (flushed_.empty()) flushed_ = wide_cells(d_.flushed()[*probe_]);
         return cell < flushed_.size() ? std::optional<double>(flushed_[cell]) : std::nullopt;
     }
 
@@ -166,11 +168,30 @@ class grid {
     }
 
     /// Cells of a column in a second opinion; empty unless they are in the wide type and of the right shape.
-    [[nodiscard]] std::vector<double> wide_cells(std::span<outcome const> outcomes, std::size_t c) const {
-        if (outcomes[c].is != ending::value || output_ >= outcomes[c].outputs.size()) return {};
-        ndarray const& t = outcomes[c].outputs[output_];
+    [[nodiscard]] std::vector<double> wide_cells(outcome const& from) const {
+        if (from.is != ending::value || output_ >= from.outputs.size()) return {};
+        ndarray const& t = from.outputs[output_];
         if (!(t.dims() == out_) || !has_ulp(t.type()) || widened(t.type()) != t.type()) return {};
         return cells(t);
+    }
+
+    [[nodiscard]] std::optional<double> judged_there(std::size_t k, double steps, std::size_t cell) const {
+        auto const y = d_.options.last_judge(d_.api.name, d_.moved_inputs(k, coarsest_, steps), element(cell));
+        return y ? std::optional<double>(y->high) : std::nullopt;
+    }
+    [[nodiscard]] std::optional<double> column_there(std::size_t k, double steps, std::size_t column, std::size_t cell) {
+        auto const [at, fresh] = moved_[k].try_emplace(column);
+        if (fresh) at->second = wide_cells(d_.moved(k, coarsest_, steps, column));
+        return cell < at->second.size() ? std::optional<double>(at->second[cell]) : std::nullopt;
+    }
+
+    /// A column whose wide value is the reference's: the probe if it is one of them.
+    [[nodiscard]] std::optional<std::size_t> probe_at(column_set supporters) const {
+        column_set const able = supporters & wide_asked_;
+        if (able.empty() || (probe_ && able.contains(*probe_))) return probe_;
+        for (std::size_t c = 0; c < d_.columns.size(); ++c)
+            if (able.contains(c) && !d_.columns[c].compiles) return c;
+        return able.first();
     }
 
     void prepare_wide() {
@@ -179,7 +200,7 @@ class grid {
         auto const all = d_.wide();
         for (std::size_t c = 0; c < d_.columns.size(); ++c) {
             if (!d_.answered.contains(c)) continue;
-            wide_[c] = wide_cells(all, c);
+            wide_[c] = wide_cells(all[c]);
             if (wide_[c].size() == size()) wide_asked_.insert(c);
         }
         choose_probe();
@@ -197,7 +218,7 @@ class grid {
                     if (k != c && wide_asked_.contains(k) &&
                         detail::agree_within(wide_[c][i], wide_[k][i], ulp_at(wide_[c][i], coarsest_)))
                         with += 2;
-            if (d_.columns[c].compiles) with -= std::min<std::size_t>(with - 1, size());
+            if (d_.columns[c].compiles) with -= (std::min<std::size_t>)(with - 1, size());
             std::string const name = to_text(d_.columns[c]);
             if (with > most || (with == most && name < best)) {
                 most = with;
@@ -221,7 +242,7 @@ class grid {
     column_set wide_asked_;
     std::optional<std::size_t> probe_;
     std::optional<std::vector<double>> absolute_;
-    std::array<std::vector<double>, docket::directions> moved_;
+    std::array<std::map<std::size_t, std::vector<double>>, docket::directions> moved_;
     std::vector<double> flushed_;
 };
 

@@ -12,6 +12,7 @@
 #include <xamt/compare/endings.hpp>
 #include <xamt/compare/exact.hpp>
 #include <xamt/compare/forms.hpp>
+#include <xamt/compare/length.hpp>
 #include <xamt/compare/values.hpp>
 
 #include <algorithm>
@@ -46,6 +47,27 @@ inline void set_nondeterministic_apart(docket& d) {
     d.verdicts.push_back(std::move(v));
 }
 
+/// Whole-number results on which those who accept the arguments cannot agree, while others refuse them: the arguments have no answer, and
+/// giving one is the fault. (In floating point the same picture is mostly a dtype that some do not support.)
+inline void blame_lonely_acceptance(docket& d) {
+    column_set const raised = d.ended(ending::error);
+    if (d.independent.count(raised) < 2 || d.independent.count(d.answered) < 2 || !d.integer_trial()) return;
+    bool const disputed = std::any_of(d.verdicts.begin(), d.verdicts.end(), [](verdict const& v) { return v.is == judgement::undecided; });
+    if (!disputed) return;
+    for (auto& v : d.verdicts) {
+        if (v.is != judgement::error || v.suppressed_by != policy_id::error_raised) continue;
+        v.suppressed_by = policy_id::none;
+        v.blamed = d.answered;
+        v.witnesses = raised;
+        v.severity = 40;
+        if (named(d.api.name, "pow")) v.family = "int-pow";
+        v.got = "a value";
+        v.expected = "an exception";
+        v.sentence = names_of(d.answered, d.columns) + " gives values that contradict each other for arguments that " +
+                     names_of(raised, d.columns) + " rejects (" + told(d.outcomes[raised.first()]) + ")";
+    }
+}
+
 /// True if no cell of any column tells anything: all NaN, or all infinite.
 [[nodiscard]] inline bool says_nothing(docket const& d) {
     bool some = false;
@@ -74,12 +96,15 @@ inline std::vector<verdict> judge_trial(docket d) {
             dtype const type = d.outcomes[asked.first()].outputs[o].type();
             if (!has_ulp(type))
                 judge_discrete(d, o, asked, is);
-            else if (d.api.exactness.of == rounding::exact || is == nature::unordered)
+            // A floating result of whole numbers is rounded once even where the operation itself is exact.
+            else if (is == nature::unordered || (d.api.exactness.of == rounding::exact && !d.integer_trial()))
                 judge_exact_floats(d, o, asked, is);
             else
                 judge_values(d, o, asked, is);
         }
         set_nondeterministic_apart(d);
+        blame_lonely_acceptance(d);
+        name_families_of_variants(d);
     }
     if (d.verdicts.empty() && says_nothing(d)) {
         verdict v;

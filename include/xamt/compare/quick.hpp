@@ -47,7 +47,7 @@ inline constexpr double suspicious_share = 0.5;
             for (std::size_t e = 0; e < x.size(); ++e) {
                 if (!same_kind(x[e], y[e])) return true;
                 if (!is_finite(x[e])) continue;
-                double const size = std::max(magnitude(x[e]), magnitude(y[e]));
+                double const size = (std::max)(magnitude(x[e]), magnitude(y[e]));
                 if (magnitude(x[e] / 2 - y[e] / 2) > suspicious_share / 2 * (bound.table * ulp_at(size, type) + bound.absolute * size)) return true;
             }
         }

@@ -35,7 +35,7 @@ struct blot {
     /// How bad, for choosing the cell that is shown: in kind, then in degree.
     [[nodiscard]] double weight() const {
         if (is == judgement::value || is == judgement::ill_conditioned) {
-            double const ratio = ulp / std::max(bound, 1.0);
+            double const ratio = ulp / (std::max)(bound, 1.0);
             return is_finite(ratio) ? std::log2(1 + ratio) : 2000;
         }
         return is == judgement::nan ? 4000 : 3000;
@@ -59,7 +59,7 @@ namespace detail {
     case judgement::index: return 65;
     case judgement::value: {
         if (!is_finite(b.ulp)) return 60;
-        return std::min(60, 20 + static_cast<int>(2 * std::log2(1 + b.ulp / std::max(b.bound, 1.0))));
+        return (std::min)(60, 20 + static_cast<int>(2 * std::log2(1 + b.ulp / (std::max)(b.bound, 1.0))));
     }
     default: return 10;
     }

@@ -31,7 +31,7 @@ class value_step {
           bound_(bound_for(d.api, g_.coarsest(), g_.terms())) {}
 
     void run() {
-        bool const judge = d_.options.last_judge != nullptr && d_.api.pointwise && !is_complex(g_.coarsest());
+        bool const judge = d_.options.last_judge != nullptr && !is_complex(g_.coarsest());
         std::size_t asked_for_quiet = 0;
         for (std::size_t cell = 0; cell < g_.size(); ++cell) {
             bool const quiet = g_.quiet(cell, bound_);
@@ -50,9 +50,9 @@ class value_step {
         dtype const unit = g_.unit(column);
         double const got = g_.own(column, cell);
         if (!is_complex(unit)) return ulp_error(got, right, unit);
-        if (!same_kind(got, right.high) && !rounds_to_infinity(right.high, unit)) return std::numeric_limits<double>::infinity();
+        if (!same_kind(got, rounded_to(right.high, unit))) return std::numeric_limits<double>::infinity();
         if (!is_finite(got) || !is_finite(right.high)) return 0;
-        return magnitude(got - right.high - right.low) / ulp_at(std::max(scale_, magnitude(right.high)), unit);
+        return magnitude(got - right.high - right.low) / ulp_at((std::max)(scale_, magnitude(right.high)), unit);
     }
 
     [[nodiscard]] bool anyone_off(std::size_t cell, precise right) const {
@@ -77,10 +77,10 @@ class value_step {
             if (!g_.asked().contains(c)) continue;
             double const x = g_.own(c, cell);
             if (!same_kind(first, x)) return false;
-            lo = std::min(lo, x);
-            hi = std::max(hi, x);
+            lo = (std::min)(lo, x);
+            hi = (std::max)(hi, x);
         }
-        return !is_finite(first) || hi / 2 - lo / 2 <= bound_.table / 2 * ulp_at(std::max(magnitude(lo), magnitude(hi)), g_.coarsest());
+        return !is_finite(first) || hi / 2 - lo / 2 <= bound_.table / 2 * ulp_at((std::max)(magnitude(lo), magnitude(hi)), g_.coarsest());
     }
 
     [[nodiscard]] reference_cell reference_of(std::size_t cell, std::optional<precise> judged) {
@@ -99,15 +99,22 @@ class value_step {
         return !facts.infinite && g_.widest() && !facts.moderate;
     }
 
+    /// Where every element depends on every input, the facts are those of the trial.
+    [[nodiscard]] input_facts facts_of(std::int64_t element) {
+        if (d_.api.pointwise) return facts_at(d_, g_.dims(), element);
+        if (!facts_) facts_ = facts_at(d_, g_.dims(), element);
+        return *facts_;
+    }
+
     void decide(std::size_t cell, std::optional<precise> judged) {
         reference_cell const r = reference_of(cell, judged);
         std::int64_t const element = g_.element(cell);
-        input_facts const facts = facts_at(d_, g_.dims(), element);
+        input_facts const facts = facts_of(element);
         scale_ = magnitude(r.right.high);
         if (is_complex(g_.coarsest())) {
             scale_ = 0;
             for (std::size_t c = 0; c < d_.columns.size(); ++c)
-                if (r.supporters.contains(c) && g_.asked().contains(c)) scale_ = std::max(scale_, g_.modulus(own_cells(c, cell), cell % 2));
+                if (r.supporters.contains(c) && g_.asked().contains(c)) scale_ = (std::max)(scale_, g_.modulus(own_cells(c, cell), cell % 2));
         }
         double const unit = ulp_at(scale_, g_.coarsest());
         double allowed = bound_.table;
@@ -158,7 +165,7 @@ class value_step {
         }
         b.excuse = excuse_of(c, cell, r, facts, right);
         if (b.excuse == policy_id::none) {
-            if (!near) near = g_.condition(cell);
+            if (!near) near = g_.condition(cell, r);
             double const with_condition = conditioned(unit, *near);
             b.bound += with_condition;
             if (with_condition > 0)
@@ -193,12 +200,11 @@ class value_step {
         dtype const unit = g_.unit(c);
         double const got = g_.own(c, cell), expected = r.right.high;
         // A subnormal result, or one made of a subnormal factor and an input, may be read as zero.
-        double const lost = smallest_normal(unit) * std::max(1.0, facts.most);
+        double const lost = smallest_normal(unit) * (std::max)(1.0, facts.most);
         if (is_finite(got) && is_finite(expected) && magnitude(expected) < lost && magnitude(got) < lost && facts.most < 0x1p64)
             return policy_id::subnormal_flush;
         if (facts.subnormal)
-            if (auto const zeroed = g_.flushed(cell); zeroed && ulp_error(got, {*zeroed, 0}, unit) <= bound_.table)
-                return policy_id::subnormal_flush;
+            if (auto const zeroed = g_.flushed(cell); zeroed && between(*zeroed, got, expected, unit)) return policy_id::subnormal_flush;
         if (is_complex(unit) && infinite_complex(c, cell, r)) return policy_id::complex_infinity;
         policy_id const named_excuse = floating_excuse(d_, g_.dims(), g_.element(cell), facts, got, expected);
         if (named_excuse == policy_id::domain_boundary && r.judged) return policy_id::none;
@@ -210,6 +216,12 @@ class value_step {
             if (d_.independent.count(same) >= 2 && d_.independent.count(same) >= d_.independent.count(right)) return policy_id::intermediate_overflow;
         }
         return policy_id::none;
+    }
+
+    /// What comes of reading subnormals as zero, here or there on the way: the value for zero, or one between it and the right one.
+    [[nodiscard]] bool between(double zeroed, double got, double right, dtype unit) const {
+        if (ulp_error(got, {zeroed, 0}, unit) <= bound_.table) return true;
+        return !is_nan(zeroed) && !is_nan(right) && got >= std::min(zeroed, right) && got <= std::max(zeroed, right);
     }
 
     /// C's rule: infinite as soon as one part is; then the other part, even NaN, says nothing.
@@ -256,6 +268,7 @@ class value_step {
     tally wrong_;
     error_bound bound_;
     double scale_ = 0;
+    std::optional<input_facts> facts_;
 };
 
 } // namespace detail

@@ -5,18 +5,18 @@
 /// frameworks ask of memory that they adopt without a copy.
 #pragma once
 
+#include <xamt/core/complex_declared.hpp>
 #include <xamt/core/dtype.hpp>
 #include <xamt/core/half.hpp>
 #include <xamt/core/shape.hpp>
 
-#include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <memory>
 #include <new>
 #include <span>
 #include <type_traits>
+#include <utility>
 
 namespace xamt {
 inline namespace v0 {
@@ -37,10 +37,6 @@ template <> struct dtype_of_type<std::uint8_t> : std::integral_constant<dtype, d
 template <> struct dtype_of_type<bool> : std::integral_constant<dtype, dtype::boolean> {};
 template <> struct dtype_of_type<std::complex<float>> : std::integral_constant<dtype, dtype::complex64> {};
 template <> struct dtype_of_type<std::complex<double>> : std::integral_constant<dtype, dtype::complex128> {};
-
-struct aligned_delete {
-    void operator()(std::byte* p) const { ::operator delete[](p, std::align_val_t{tensor_alignment}); }
-};
 } // namespace detail
 
 /// The dtype whose elements are the C++ type T.
@@ -85,18 +81,23 @@ class ndarray {
         if (bytes() != 0) std::memcpy(data(), v.data, bytes());
     }
     ndarray(ndarray const& other) : ndarray(other.view()) {}
-    ndarray(ndarray&&) noexcept = default;
-    ndarray& operator=(ndarray const& other) { return *this = ndarray(other); }
-    ndarray& operator=(ndarray&&) noexcept = default;
+    ndarray(ndarray&& other) noexcept : type_(other.type_), dims_(other.dims_), data_(std::exchange(other.data_, nullptr)) {}
+    ndarray& operator=(ndarray other) noexcept {
+        type_ = other.type_;
+        dims_ = other.dims_;
+        std::swap(data_, other.data_);
+        return *this;
+    }
+    ~ndarray() { ::operator delete[](data_, std::align_val_t{tensor_alignment}); }
 
     [[nodiscard]] dtype type() const { return type_; }
     [[nodiscard]] shape const& dims() const { return dims_; }
     [[nodiscard]] std::int64_t size() const { return dims_.elements(); }
     [[nodiscard]] std::size_t bytes() const { return static_cast<std::size_t>(size()) * size_of(type_); }
-    [[nodiscard]] std::byte* data() { return data_.get(); }
-    [[nodiscard]] std::byte const* data() const { return data_.get(); }
-    [[nodiscard]] ndarray_view view() const { return {type_, dims_, data_.get()}; }
-    template <Element T> [[nodiscard]] tensor_view<T> as() { return {reinterpret_cast<T*>(data_.get()), dims_}; }
+    [[nodiscard]] std::byte* data() { return data_; }
+    [[nodiscard]] std::byte const* data() const { return data_; }
+    [[nodiscard]] ndarray_view view() const { return {type_, dims_, data_}; }
+    template <Element T> [[nodiscard]] tensor_view<T> as() { return {reinterpret_cast<T*>(data_), dims_}; }
     template <Element T> [[nodiscard]] tensor_view<T const> as() const { return view().as<T>(); }
 
     /// The same elements under another shape; `dims` must hold as many elements.
@@ -107,7 +108,7 @@ class ndarray {
 
     dtype type_ = dtype::float32;
     shape dims_{std::initializer_list<std::int64_t>{0}};
-    std::unique_ptr<std::byte[], detail::aligned_delete> data_;
+    std::byte* data_ = nullptr; // owned; std::unique_ptr would bring <memory> into every file that describes an API
 };
 
 } // namespace v0

@@ -21,7 +21,7 @@ template <class T> struct strided_view {
     std::array<std::int64_t, shape::max_rank> strides{};
 
     /// The element at one index an axis.
-    template <std::integral... I> [[nodiscard]] constexpr T& operator()(I... index) const {
+    template <std::integral... Index> [[nodiscard]] constexpr T& operator()(Index... index) const {
         std::size_t axis = 0;
         std::int64_t at = 0;
         ((at += static_cast<std::int64_t>(index) * strides[axis++]), ...);

@@ -2,7 +2,7 @@
 /// Arguments as text and back, exactly: what `xamt try` reads and what reports print.
 ///
 /// Place in the pipeline: core. Forms: `float32[nan,0.3]`, `float32[[1,2],[3,4]]`, `int64 3` (a tensor of rank 0), `3`, `0.5`, `1.0+2.0j`,
-/// `true`, `none`, `[1,2]`, `[[0,1],[2,2]]`, `[0.5,1.0]`, `same` or `'any text'`, `float32` (a dtype), `{float32[1],float32[2]}`,
+/// `true`, `none`, `[1,2]`, `[[0,1],[2,2]]`, `[0.5,1.0]`, `same` or ``'any text'``, `float32` (a dtype), `{float32[1],float32[2]}`,
 /// `shape (2,0) zeros float16`, `shape (2,3) full 0x1p-3 float32`. A tensor of one repeated value is printed in the last form.
 #pragma once
 
@@ -98,7 +98,7 @@ inline void append_word(std::string& text, std::string_view word) {
         void operator()(bool x) const { text += x ? "true" : "false"; }
         void operator()(std::int64_t x) const { text += std::to_string(x); }
         void operator()(double x) const { detail::append_real(text, x); }
-        void operator()(std::complex<double> const& x) const { detail::append_element(text, x); }
+        void operator()(complex_number x) const { detail::append_element(text, std::complex<double>(x.real, x.imaginary)); }
         void operator()(std::string const& x) const { detail::append_word(text, x); }
         void operator()(dtype x) const { text += name_of(x); }
         void operator()(integer_list const& x) const { detail::append_integers(text, x); }

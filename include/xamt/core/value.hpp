@@ -8,7 +8,6 @@
 #include <xamt/core/ndarray.hpp>
 #include <xamt/core/none.hpp>
 
-#include <complex>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -25,7 +24,19 @@ struct integer_list {
     friend bool operator==(integer_list const&, integer_list const&) = default;
 };
 
-using value = std::variant<none, bool, std::int64_t, double, std::complex<double>, std::string, dtype, integer_list,
+/// A complex number as an argument. Converts from std::complex, whose header is too dear for every file that describes an API.
+struct complex_number {
+    double real = 0, imaginary = 0;
+
+    constexpr complex_number() = default;
+    constexpr complex_number(double re, double im) : real(re), imaginary(im) {}
+    template <class C>
+        requires requires(C const& c) { c.real(), c.imag(); }
+    constexpr complex_number(C const& c) : real(c.real()), imaginary(c.imag()) {}
+    friend constexpr bool operator==(complex_number, complex_number) = default;
+};
+
+using value = std::variant<none, bool, std::int64_t, double, complex_number, std::string, dtype, integer_list,
                            std::vector<double>, ndarray, std::vector<ndarray>>;
 
 } // namespace v0

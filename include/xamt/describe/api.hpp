@@ -164,7 +164,7 @@ constexpr void api_description::fill(binding& b, std::span<item const* const> it
         if (b.count == binding::max_items) return complain(flaw::too_many_items, b.on, written->name);
         item& i = b.items[b.count++] = *written;
         if (!locate(i)) return complain(flaw::unknown_canonical_name, b.on, i.name);
-        if (i.is != item::role::argument && i.is != item::role::only) continue;
+        if (i.is != item::role::argument && i.is != item::role::only && i.is != item::role::implied) continue;
         if (!i.canonical.empty()) next = position_of(i.canonical);
         if (next < 0) return complain(flaw::unknown_canonical_name, b.on, i.canonical);
         if (next >= parameter_count) return complain(flaw::too_many_names, b.on, i.name);

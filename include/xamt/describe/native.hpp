@@ -69,7 +69,7 @@ template <class R, class... A> struct native_shape<R(A...)> {
         s.types = {element_written<std::remove_cvref_t<A>>()...};
         s.written = bits({is_written<std::remove_cvref_t<A>>()...});
         s.unknown = bits({requires { native_argument<std::remove_cvref_t<A>>::unknown; }...});
-        s.unknown_result = requires { native_result<std::remove_cvref_t<R>>::unknown; } && !std::is_void_v<R> && !is_status<R>(s);
+        s.unknown_result = requires { native_result<std::remove_cvref_t<R>>::unknown; } && !is_status<R>(s);
         return s;
     }
 
@@ -84,18 +84,18 @@ template <class R, class... A> struct native_shape<R(A...)> {
     }
 
   private:
-    template <class F, std::size_t... I>
-    static void call(F&& f, native_frame& frame, native_layout const& arguments, std::index_sequence<I...>) {
-        std::tuple converted{argument_from<std::remove_cvref_t<A>>(*arguments[I])...};
-        if (!(std::get<I>(converted).has_value() && ...)) {
+    template <class F, std::size_t... Index>
+    static void call(F&& f, native_frame& frame, native_layout const& arguments, std::index_sequence<Index...>) {
+        std::tuple converted{argument_from<std::remove_cvref_t<A>>(*arguments[Index])...};
+        if (!(std::get<Index>(converted).has_value() && ...)) {
             frame.failure = "the function does not take an argument of this dtype, kind or size";
             return;
         }
         try {
             if constexpr (std::is_void_v<R>)
-                f(*std::get<I>(converted)...);
+                f(*std::get<Index>(converted)...);
             else
-                keep<std::remove_cvref_t<R>>(f(*std::get<I>(converted)...), frame);
+                keep<std::remove_cvref_t<R>>(f(*std::get<Index>(converted)...), frame);
         } catch (std::exception const& e) {
             frame.failure = e.what();
         }

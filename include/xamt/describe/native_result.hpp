@@ -25,6 +25,9 @@ template <class T> struct native_result {
     static std::vector<ndarray> from(T&&) { return {}; }
 };
 
+/// Nothing is returned: results are written through parameters.
+template <> struct native_result<void> {};
+
 /// A tensor with a copy of `count` elements.
 template <NativeElement T> [[nodiscard]] ndarray copied(T const* data, shape const& dims) {
     ndarray t(native_element<T>::type, dims);

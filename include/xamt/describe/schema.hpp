@@ -37,13 +37,15 @@ struct schema_parameter {
     [[nodiscard]] constexpr bool required() const { return fallback.empty(); }
 };
 
-/// Walks a schema: `schema_reader r(text); for (schema_parameter p; r.next(p);) ...`.
+/// Walks a schema: `schema_reader r(text); for (schema_parameter p; r.next(p);) ...`. Written as plain loops over pointers, because a
+/// compiler evaluates each call of a small function at the price of a hundred steps, and these run three hundred thousand times when all
+/// operators are read.
 class schema_reader {
   public:
+    constexpr explicit schema_reader(char const* text) : schema_reader({text, __builtin_strlen(text)}) {} // std's own would count
     constexpr explicit schema_reader(std::string_view text) : at_(text.data()), end_(text.data() + text.size()) {
-        begin_ = at_;
         while (at_ != end_ && *at_ != '(') ++at_;
-        name_ = {begin_, static_cast<std::size_t>(at_ - begin_)};
+        name_ = {text.data(), static_cast<std::size_t>(at_ - text.data())};
         if (at_ != end_) ++at_;
     }
 
@@ -51,40 +53,36 @@ class schema_reader {
 
     /// The next parameter; false after the last one.
     constexpr bool next(schema_parameter& p) {
-        skip(", ");
-        if (at_ != end_ && *at_ == '*') {
-            keyword_only_ = true;
-            ++at_;
-            skip(", ");
+        char const* at = at_;
+        char const* const end = end_;
+        for (; at != end && (*at == ' ' || *at == ',' || *at == '*'); ++at)
+            if (*at == '*') keyword_only_ = true;
+        if (at == end || *at == ')') {
+            at_ = at;
+            return false;
         }
-        if (at_ == end_ || *at_ == ')') return false;
-        p = {};
+        char const* from = at;
+        while (at != end && *at > '*' && *at != '?' && *at != '[') ++at; // letters; a blank and parentheses come before '*'
+        p.what = type_of(from, static_cast<std::size_t>(at - from));
+        p.list = p.may_be_none = false;
         p.keyword_only = keyword_only_;
-        p.what = type_named(word());
-        for (bool suffix = true; suffix && at_ != end_;) {
-            p.may_be_none = *at_ == '?' || (p.may_be_none && *at_ == ' ');
-            p.list = p.list || *at_ == '[';
-            if (*at_ == '?')
-                ++at_;
-            else if (*at_ == '[' || *at_ == '(') // a list, or an alias annotation such as (a!)
-                skip_brackets();
-            else
-                suffix = false;
+        for (; at != end && *at != ' '; ++at) { // "[2]?", or an alias annotation such as "(a -> *)"
+            p.may_be_none = *at == '?';
+            p.list = p.list || *at == '[';
+            if (*at == '(')
+                while (at != end && *at != ')') ++at;
         }
-        skip(" ");
-        p.name = word();
-        if (at_ != end_ && *at_ == '=') {
-            char const* const from = ++at_;
-            while (at_ != end_ && *at_ != ',' && *at_ != ')') {
-                if (*at_ == '"' || *at_ == '\'')
-                    skip_quoted();
-                else if (*at_ == '[' || *at_ == '(')
-                    skip_brackets();
-                else
-                    ++at_;
-            }
-            p.fallback = {from, static_cast<std::size_t>(at_ - from)};
+        while (at != end && *at == ' ') ++at;
+        from = at;
+        while (at != end && *at != ',' && *at != ')' && *at != '=') ++at;
+        p.name = {from, static_cast<std::size_t>(at - from)};
+        p.fallback = {};
+        if (at != end && *at == '=') {
+            from = ++at;
+            at = end_of_value(at);
+            p.fallback = {from, static_cast<std::size_t>(at - from)};
         }
+        at_ = at;
         return true;
     }
 
@@ -96,38 +94,41 @@ class schema_reader {
     }
 
   private:
-    constexpr void skip(std::string_view characters) {
-        while (at_ != end_ && characters.find(*at_) != std::string_view::npos) ++at_;
-    }
-    constexpr std::string_view word() {
-        char const* const from = at_;
-        while (at_ != end_ && ((*at_ >= 'a' && *at_ <= 'z') || (*at_ >= 'A' && *at_ <= 'Z') || (*at_ >= '0' && *at_ <= '9') || *at_ == '_' ||
-                               *at_ == '.'))
-            ++at_;
-        return {from, static_cast<std::size_t>(at_ - from)};
-    }
-    constexpr void skip_quoted() {
-        char const quote = *at_++;
-        while (at_ != end_ && *at_ != quote) at_ += *at_ == '\\' && at_ + 1 != end_ ? 2 : 1;
-        if (at_ != end_) ++at_;
-    }
-    constexpr void skip_brackets() {
-        char const closing = *at_ == '[' ? ']' : ')';
-        while (at_ != end_ && *at_ != closing) ++at_;
-        if (at_ != end_) ++at_;
-    }
-    static constexpr schema_type type_named(std::string_view t) {
-        if (t == "Tensor") return schema_type::tensor;
-        if (t == "int" || t == "SymInt") return schema_type::integer;
-        if (t == "float") return schema_type::real;
-        if (t == "Scalar") return schema_type::scalar;
-        if (t == "bool") return schema_type::flag;
-        if (t == "str") return schema_type::text;
-        if (t == "ScalarType") return schema_type::dtype;
-        return schema_type::other;
+    /// Values may be quoted, with escapes, or lists: both hold commas.
+    [[nodiscard]] constexpr char const* end_of_value(char const* at) const {
+        char inside = 0;
+        for (; at != end_; ++at) {
+            char const c = *at;
+            if (inside != 0) {
+                if (c == '\\' && inside != ']' && at + 1 != end_)
+                    ++at;
+                else if (c == inside)
+                    inside = 0;
+            } else if (c == '"' || c == '\'' || c == '[') {
+                inside = c == '[' ? ']' : c;
+            } else if (c == ',' || c == ')') {
+                break;
+            }
+        }
+        return at;
     }
 
-    char const* begin_ = nullptr;
+    /// Length and first letters tell the types of torchgen apart.
+    [[nodiscard]] static constexpr schema_type type_of(char const* t, std::size_t n) {
+        switch (n == 0 ? ' ' : *t) {
+        case 'T': return n == 6 ? schema_type::tensor : schema_type::other;
+        case 'i': return n == 3 ? schema_type::integer : schema_type::other;
+        case 'b': return n == 4 ? schema_type::flag : schema_type::other;
+        case 'f': return n == 5 ? schema_type::real : schema_type::other;
+        case 's': return n == 3 ? schema_type::text : schema_type::other;
+        case 'S': break;
+        default: return schema_type::other;
+        }
+        if (t[1] == 'y') return schema_type::integer; // SymInt
+        if (t[1] != 'c') return schema_type::other;   // Storage, Stream
+        return n == 6 ? schema_type::scalar : schema_type::dtype;
+    }
+
     char const* at_;
     char const* end_;
     std::string_view name_;
@@ -142,11 +143,20 @@ namespace detail {
     case conversion::words:
     case conversion::same_or_valid: return kind::choice;
     case conversion::pads:
-    case conversion::over_layout: return kind::integers;
-    case conversion::scalar_of: return kind::integer;
+    case conversion::over_layout:
+    case conversion::pairs:
+    case conversion::pairs_from_last:
+    case conversion::shape_of: return kind::integers;
+    case conversion::scalar_of:
+    case conversion::extent_of: return kind::integer;
     case conversion::as_tensor: return kind::tensor;
-    default: return canonical;
+    case conversion::plain:
+    case conversion::negated:
+    case conversion::plus:
+    case conversion::spread:
+    case conversion::from_front: break;
     }
+    return canonical;
 }
 
 /// Whether an operator's parameter takes an argument of that kind. Its host makes a list of one number where a list is wanted.

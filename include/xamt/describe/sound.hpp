@@ -38,7 +38,7 @@ struct place {
     }
 };
 
-template <auto const& Word, std::size_t... I> auto spelled(std::index_sequence<I...>) -> text<Word[I]...>;
+template <auto const& Word, std::size_t... Index> auto spelled(std::index_sequence<Index...>) -> text<Word[Index]...>;
 
 /// Two flaws compared under a name: clang would print the values behind an expression on four more lines.
 template <flaw A, flaw B> inline constexpr bool differ = A != B;

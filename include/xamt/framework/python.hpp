@@ -44,7 +44,7 @@ namespace detail {
     if (name.find('/') != std::string::npos) return detail::is_executable(name) ? std::filesystem::absolute(name).string() : "";
     std::string const path = detail::environment_value("PATH");
     for (std::size_t begin = 0; begin <= path.size();) {
-        auto const end = std::min(path.find(':', begin), path.size());
+        auto const end = (std::min)(path.find(':', begin), path.size());
         auto const candidate = std::filesystem::path(path.substr(begin, end - begin)) / name;
         if (detail::is_executable(candidate)) return std::filesystem::absolute(candidate).string();
         begin = end + 1;

@@ -89,17 +89,17 @@ class argument_maker {
             return list != nullptr ? list->items.size() : 1;
         }
         if (!p.letters.empty()) return p.letters.size();
-        int const lo = std::max<int>(p.length_lo, 0), hi = std::max<int>(p.length_hi, lo);
+        int const lo = (std::max<int>)(p.length_lo, 0), hi = (std::max<int>)(p.length_hi, lo);
         return static_cast<std::size_t>(plain_ ? lo : r_.between(lo, hi));
     }
 
     [[nodiscard]] value one_axis(parameter const& p) {
         shape const* s = referred(p);
-        std::int64_t const rank = s == nullptr ? 1 : std::max<std::int64_t>(1, static_cast<std::int64_t>(s->rank()));
+        std::int64_t const rank = s == nullptr ? 1 : (std::max<std::int64_t>)(1, static_cast<std::int64_t>(s->rank()));
         std::int64_t lo = -rank, hi = rank - 1;
         if (p.bounded()) {
-            lo = std::max(lo, static_cast<std::int64_t>(p.lo));
-            hi = std::min(hi, static_cast<std::int64_t>(p.hi));
+            lo = (std::max)(lo, static_cast<std::int64_t>(p.lo));
+            hi = (std::min)(hi, static_cast<std::int64_t>(p.hi));
         }
         if (plain_ && lo <= -1 && hi >= -1) return std::int64_t{-1};
         return lo > hi ? lo : plain_ ? hi : r_.between(lo, hi);
@@ -111,7 +111,7 @@ class argument_maker {
         std::vector<std::int64_t> axes;
         for (std::int64_t i = 0; i < rank; ++i) axes.push_back(i);
         for (std::size_t i = axes.size(); i > 1 && !plain_; --i) std::swap(axes[i - 1], axes[r_.below(i)]);
-        std::int64_t const lo = std::clamp<std::int64_t>(p.length_lo, std::min<std::int64_t>(1, rank), rank);
+        std::int64_t const lo = std::clamp<std::int64_t>(p.length_lo, (std::min<std::int64_t>)(1, rank), rank);
         std::int64_t const hi = p.length_hi > 0 ? std::clamp<std::int64_t>(p.length_hi, lo, rank) : rank;
         axes.resize(static_cast<std::size_t>(plain_ ? lo : r_.between(lo, hi)));
         for (auto& a : axes)
@@ -127,7 +127,7 @@ class argument_maker {
         } else if (!p.refers_to.empty() && referred(p) != nullptr) {
             out = regrouped(*referred(p));
         } else {
-            int const lo = std::max<int>(p.length_lo, 0), hi = p.length_hi > 0 ? p.length_hi : 3;
+            int const lo = (std::max<int>)(p.length_lo, 0), hi = p.length_hi > 0 ? p.length_hi : 3;
             auto const rank = plain_ ? std::clamp(2, lo, hi) : static_cast<int>(r_.between(lo, hi));
             for (int i = 0; i < rank; ++i) out.push_back(plain_ ? 2 + i : bounded_number(p, r_.chance(0.05) ? 0 : 1, 6));
         }
@@ -160,12 +160,12 @@ class argument_maker {
     [[nodiscard]] value whole_number(parameter const& p) {
         if (auto const limit = counted(p); limit >= 0) {
             std::int64_t const lo = p.bounded() ? static_cast<std::int64_t>(p.lo) : 1;
-            return plain_ || limit <= lo ? std::min(std::max<std::int64_t>(lo, 1), std::max(limit, lo)) : r_.between(lo, limit);
+            return plain_ || limit <= lo ? (std::min)((std::max<std::int64_t>)(lo, 1), (std::max)(limit, lo)) : r_.between(lo, limit);
         }
         if (!p.bounded()) {
             if (plain_) return std::int64_t{1};
             constexpr std::array<std::int64_t, 12> edges{2147483647, -2147483648, 2147483648, 4294967296, 1099511627776, -1099511627776,
-                                                         std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min(),
+                                                         (std::numeric_limits<std::int64_t>::max)(), (std::numeric_limits<std::int64_t>::min)(),
                                                          -1, 100, 1000, 65536};
             return r_.chance(0.08) ? r_.pick(std::span<std::int64_t const>(edges)) : r_.between(-4, 10);
         }
@@ -174,12 +174,12 @@ class argument_maker {
         if (hi - lo <= 40) return bounded_number(p, static_cast<std::int64_t>(lo), static_cast<std::int64_t>(hi));
         if (r_.chance(0.06)) return edge(r_.chance(0.5) ? lo : hi);
         std::int64_t const start = lo > -1e15 ? static_cast<std::int64_t>(lo) : -10;
-        return bounded_number(p, std::max<std::int64_t>(start, -10), std::max<std::int64_t>(start, 0) + 10);
+        return bounded_number(p, (std::max<std::int64_t>)(start, -10), (std::max<std::int64_t>)(start, 0) + 10);
     }
 
     [[nodiscard]] static std::int64_t edge(double x) {
-        if (x >= 0x1p63) return std::numeric_limits<std::int64_t>::max();
-        return x <= -0x1p63 ? std::numeric_limits<std::int64_t>::min() : static_cast<std::int64_t>(x);
+        if (x >= 0x1p63) return (std::numeric_limits<std::int64_t>::max)();
+        return x <= -0x1p63 ? (std::numeric_limits<std::int64_t>::min)() : static_cast<std::int64_t>(x);
     }
 
     /// The largest count that `along` allows (an axis of a tensor, or a size letter), or -1 if the number counts nothing.

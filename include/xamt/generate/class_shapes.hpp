@@ -129,7 +129,7 @@ class shape_maker {
                 if (e >= 0 || (c >= '0' && c <= '9')) continue;
                 auto const [lo, hi] = range_of(c);
                 std::int64_t const drawn = plain_ ? next++ : draw_extent();
-                e = drawn >= lo && drawn <= hi ? drawn : plain_ ? std::clamp(drawn, lo, hi) : r_.between(lo, std::min(hi, lo + 15));
+                e = drawn >= lo && drawn <= hi ? drawn : plain_ ? std::clamp(drawn, lo, hi) : r_.between(lo, (std::min)(hi, lo + 15));
             }
         for (int guard = 0; guard < 64 && !shrink_letters(); ++guard) {}
     }
@@ -152,7 +152,7 @@ class shape_maker {
             }
             if (n <= most_elements || largest == 0) continue;
             auto& e = letters_[static_cast<unsigned char>(largest) & 127u];
-            e = std::max(range_of(largest).first, e / 2);
+            e = (std::max)(range_of(largest).first, e / 2);
             return false;
         }
         return true;
@@ -161,7 +161,7 @@ class shape_maker {
     /// Stacks cases if every tensor can have one axis more.
     void stack() {
         for (auto const& p : api_.takes())
-            if (p.is_tensor() && p.rank_hi < std::max<int>(1, p.rank_lo + 1)) return;
+            if (p.is_tensor() && p.rank_hi < (std::max<int>)(1, p.rank_lo + 1)) return;
         cases_ = stacked_cases;
     }
 
@@ -178,17 +178,17 @@ class shape_maker {
             int room = 3, least = 0;
             for (auto const& p : api_.takes()) {
                 if (!p.is_tensor()) continue;
-                room = std::min<int>(room, p.rank_hi - 1);
-                least = std::max<int>(least, p.rank_lo);
+                room = (std::min<int>)(room, p.rank_hi - 1);
+                least = (std::max<int>)(least, p.rank_lo);
             }
             int const wanted = plain_ ? 1 : r_.chance(0.7) ? 1 : static_cast<int>(r_.between(0, 3));
-            draw_case(std::clamp(wanted, least, std::max(least, room)));
+            draw_case(std::clamp(wanted, least, (std::max)(least, room)));
         } else {
-            int const lo = first_->rank_lo, hi = std::max<int>(lo, std::min<int>(first_->rank_hi, 5));
+            int const lo = first_->rank_lo, hi = (std::max<int>)(lo, (std::min<int>)(first_->rank_hi, 5));
             auto const rank = plain_ ? std::clamp(2, lo, hi) : static_cast<int>(r_.between(lo, hi));
             for (int i = 0; i < rank; ++i) common_.push_back(plain_ ? 3 + i : draw_extent());
             if (is_square(first_->filled_with) && rank >= 2)
-                common_[common_.rank() - 1] = common_[common_.rank() - 2] = std::min<std::int64_t>(common_[common_.rank() - 2], 12);
+                common_[common_.rank() - 1] = common_[common_.rank() - 2] = (std::min<std::int64_t>)(common_[common_.rank() - 2], 12);
         }
         shrink(common_);
         lead_ = common_;
@@ -213,7 +213,7 @@ class shape_maker {
     /// A shape that broadcasts against the common one.
     [[nodiscard]] shape partner(parameter const& p) {
         shape s = common_;
-        std::size_t const lo = p.rank_lo, hi = std::min<std::size_t>(std::max(p.rank_hi, p.rank_lo), shape::max_rank);
+        std::size_t const lo = p.rank_lo, hi = (std::min<std::size_t>)((std::max)(p.rank_hi, p.rank_lo), shape::max_rank);
         if (!plain_ && cases_ == 1 && r_.chance(0.2)) s = last_axes(common_, r_.below(common_.rank() + 1));
         if (!plain_ && r_.chance(0.25)) thin_out(s);
         if (s.rank() > hi) s = last_axes(s, hi);
@@ -226,7 +226,7 @@ class shape_maker {
     }
 
     [[nodiscard]] static shape last_axes(shape const& s, std::size_t count) {
-        return shape(s.extents().subspan(s.rank() - std::min(count, s.rank())));
+        return shape(s.extents().subspan(s.rank() - (std::min)(count, s.rank())));
     }
 
     void shrink(shape& s) {

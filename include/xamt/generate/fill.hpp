@@ -25,7 +25,7 @@ template <class T> [[nodiscard]] double rounded_inwards(double x, bool up, float
     if (up ? near >= x : near <= x) return near;
     int exponent = 0;
     std::frexp(near, &exponent);
-    double const unit = std::max(power_of_two(std::max(exponent - f.digits, -1000)), f.smallest);
+    double const unit = (std::max)(power_of_two((std::max)(exponent - f.digits, -1000)), f.smallest);
     return up ? near + unit : near - unit;
 }
 
@@ -34,20 +34,20 @@ template <class T> [[nodiscard]] float_range range_of(parameter const& p) {
     bool const bounded = p.bounded();
     float_range r{-f.largest, f.largest, !bounded, false, p.whole};
     if (bounded) {
-        r.open_end = p.hi >= std::numeric_limits<double>::max() && p.lo >= 0;
+        r.open_end = p.hi >= (std::numeric_limits<double>::max)() && p.lo >= 0;
         r.lo = rounded_inwards<T>(p.lo, true, f);
         r.hi = rounded_inwards<T>(p.hi, false, f);
     }
     if (p.whole) {
-        r.lo = std::max(r.lo, -power_of_two(f.digits));
-        r.hi = std::min(r.hi, power_of_two(f.digits));
+        r.lo = (std::max)(r.lo, -power_of_two(f.digits));
+        r.hi = (std::min)(r.hi, power_of_two(f.digits));
         r.free = r.open_end = false;
     }
     return r;
 }
 
 template <class T> [[nodiscard]] integer_range integers_of(parameter const& p) {
-    integer_range r{std::numeric_limits<T>::min(), std::numeric_limits<T>::max(), std::numeric_limits<T>::digits, std::is_signed_v<T>};
+    integer_range r{(std::numeric_limits<T>::min)(), (std::numeric_limits<T>::max)(), std::numeric_limits<T>::digits, std::is_signed_v<T>};
     if (p.bounded()) {
         double const lo = std::ceil(p.lo), hi = std::floor(p.hi);
         if (lo > static_cast<double>(r.lo)) r.lo = from_double<T>(lo);
@@ -77,7 +77,7 @@ template <class T> void fill_floating(T* to, std::int64_t n, float_range const& 
     std::array<double, block> numbers;
     float_recipes recipes(dtype_of<T>, range, r);
     for (std::int64_t at = 0; at < n;) {
-        std::int64_t const count = std::min({plan.run > 0 ? plan.run : 1, block, n - at});
+        std::int64_t const count = (std::min)({plan.run > 0 ? plan.run : 1, block, n - at});
         std::span<double> const out(numbers.data(), static_cast<std::size_t>(count));
         if (plan.grid) {
             for (std::int64_t i = 0; i < count; ++i) {
@@ -98,7 +98,7 @@ template <class T> void fill_integers(T* to, std::int64_t n, integer_range const
     std::array<std::int64_t, block> numbers;
     integer_recipes recipes(range, r);
     for (std::int64_t at = 0; at < n;) {
-        std::int64_t const count = std::min({plan.run > 0 ? plan.run : 1, block, n - at});
+        std::int64_t const count = (std::min)({plan.run > 0 ? plan.run : 1, block, n - at});
         std::span<std::int64_t> const out(numbers.data(), static_cast<std::size_t>(count));
         if (plan.grid) {
             for (std::int64_t i = 0; i < count; ++i) {
@@ -119,7 +119,7 @@ template <class T> void align_complex(std::complex<T>* to, std::int64_t n, std::
         auto const roll = r.below(10);
         if (roll >= 4) continue;
         T const zero = r.chance(0.5) ? T(0) : -T(0);
-        for (std::int64_t i = at; i < std::min(n, at + run); ++i) {
+        for (std::int64_t i = at; i < (std::min)(n, at + run); ++i) {
             if (roll < 2) to[i] = {to[i].real(), zero};
             else if (roll == 2) to[i] = {zero, to[i].imag()};
             else to[i] = {to[i].real(), (r.bits() & 1u) != 0 ? to[i].real() : -to[i].real()};
@@ -141,7 +141,7 @@ inline void fill_any(ndarray& t, parameter const& p, fill_plan const& plan, rand
             fill_plan halves = plan;
             halves.run = 2 * plan.run;
             fill_floating(reinterpret_cast<part*>(to), 2 * n, range_of<part>(p), halves, r);
-            align_complex(to, n, std::max<std::int64_t>(1, plan.run), r);
+            align_complex(to, n, (std::max<std::int64_t>)(1, plan.run), r);
         } else {
             fill_floating(to, n, range_of<T>(p), plan, r);
         }

@@ -37,7 +37,7 @@ struct float_range {
         if (whole) x = std::nearbyint(x);
         if (x >= lo && x <= hi) return x;
         if (free || open_end) {
-            if (!(std::abs(x) <= std::numeric_limits<double>::max())) return free || x != x || x > 0 ? x : lo;
+            if (!(std::abs(x) <= (std::numeric_limits<double>::max)())) return free || x != x || x > 0 ? x : lo;
             if (free) return x < lo ? lo : hi;
         } else if (x != x) {
             return lo;
@@ -144,7 +144,7 @@ class float_recipes {
     /// A large common part and little beside it: what one-pass sums and half-precision accumulators lose.
     void offset(std::span<double> out) {
         constexpr std::array<double, 8> offsets{100, 1000, 1e4, 4e4, 0x1p20, 0x1p24, 1e8, 1e10};
-        double const size = std::min(r_.pick(std::span<double const>(offsets)), f_.largest / 4);
+        double const size = (std::min)(r_.pick(std::span<double const>(offsets)), f_.largest / 4);
         double const centre = r_.chance(0.25) ? -size : size;
         double const width = size * power_of_two(-static_cast<int>(r_.between(4, f_.digits - 1)));
         for (double& x : out) x = centre + width * near_normal(r_.bits());
@@ -163,7 +163,7 @@ class float_recipes {
     void anchored(std::span<double> out) {
         constexpr std::array<double, 6> anchors{1, -1, 0, 1, 2, 0.5};
         double const anchor = range_.has_ends() ? (r_.chance(0.5) ? range_.lo : range_.hi) : r_.pick(std::span<double const>(anchors));
-        double const unit = std::max(std::abs(anchor) * f_.epsilon, f_.smallest);
+        double const unit = (std::max)(std::abs(anchor) * f_.epsilon, f_.smallest);
         bool const near = r_.chance(0.5);
         for (double& x : out) {
             std::uint64_t const b = r_.bits();
@@ -202,7 +202,7 @@ class float_recipes {
         }
         double const shared = special(static_cast<unsigned>(r_.below(special_value_count)));
         bool const same = r_.chance(0.5);
-        for (auto n = 1 + r_.below(std::min<std::size_t>(4, out.size())); n > 0; --n)
+        for (auto n = 1 + r_.below((std::min<std::size_t>)(4, out.size())); n > 0; --n)
             out[r_.below(out.size())] = same ? shared : special(static_cast<unsigned>(r_.below(special_value_count)));
     }
 

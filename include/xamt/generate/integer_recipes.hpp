@@ -79,7 +79,7 @@ class integer_recipes {
                 if (r_.chance(0.5)) x = special(static_cast<unsigned>(r_.below(special_integer_count)));
             return;
         }
-        for (auto n = 1 + r_.below(std::min<std::size_t>(4, out.size())); n > 0; --n)
+        for (auto n = 1 + r_.below((std::min<std::size_t>)(4, out.size())); n > 0; --n)
             out[r_.below(out.size())] = special(static_cast<unsigned>(r_.below(special_integer_count)));
     }
 

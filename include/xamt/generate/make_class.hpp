@@ -52,7 +52,7 @@ namespace detail {
             made.arguments[i] = detail::zeros(type, shapes.of(p));
             continue;
         }
-        std::int64_t const lo = std::max<std::int64_t>(p.length_lo, 0), hi = std::max<std::int64_t>(p.length_hi, lo);
+        std::int64_t const lo = (std::max<std::int64_t>)(p.length_lo, 0), hi = (std::max<std::int64_t>)(p.length_hi, lo);
         std::vector<ndarray> list;
         shape const dims = shapes.of(p);
         for (std::int64_t n = plain ? std::clamp<std::int64_t>(2, lo, hi) : r.between(lo, hi); n > 0; --n)

@@ -68,7 +68,7 @@ inline void fill(ndarray& t, parameter const& p, std::int64_t extent, fill_plan 
     }
     case content::indices: break;
     }
-    fill_any(t, p.between(0, static_cast<double>(std::max<std::int64_t>(extent - 1, 0))).whole_numbers(), plan, r);
+    fill_any(t, p.between(0, static_cast<double>((std::max<std::int64_t>)(extent - 1, 0))).whole_numbers(), plan, r);
     if (extent <= 1) std::memset(t.data(), 0, t.bytes());
 }
 
@@ -79,7 +79,7 @@ inline void fill(ndarray& t, parameter const& p, std::int64_t extent, fill_plan 
     std::int64_t const n = s.elements();
     if (cases > 1 && n > 0) plan.run = (n / cases) * ((15 + n / cases) / (n / cases));
     else plan.run = by_rows && s.rank() >= 2 ? last_extent(s) : n;
-    plan.run = std::max<std::int64_t>(plan.run, 1);
+    plan.run = (std::max<std::int64_t>)(plan.run, 1);
     return plan;
 }
 

@@ -27,7 +27,7 @@ class relations {
             return;
         }
         if (first_->type() != t.type() || !(first_->dims() == t.dims())) return;
-        std::int64_t const run = std::max<std::int64_t>(1, t.size() / cases_);
+        std::int64_t const run = (std::max<std::int64_t>)(1, t.size() / cases_);
         for (std::int64_t at = 0; at < t.size(); at += run) {
             auto const roll = r.below(tame ? 30 : 20);
             if (roll >= 5) continue;

@@ -105,7 +105,7 @@ inline void store_all(ndarray& t, complex_numbers const& numbers) {
             }
             break;
         default:
-            for (std::size_t i = 0; i < n; ++i) m(i, i) += (m(i, i).real() < 0 ? -1.5 : 1.5) * std::max(2.0, std::sqrt(static_cast<double>(n)) * 2);
+            for (std::size_t i = 0; i < n; ++i) m(i, i) += (m(i, i).real() < 0 ? -1.5 : 1.5) * (std::max)(2.0, std::sqrt(static_cast<double>(n)) * 2);
             break;
         }
         for (std::size_t i = 0; i < n * n; ++i) out[at + i] *= scale;

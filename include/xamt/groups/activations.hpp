@@ -1,7 +1,8 @@
 /// @file
 /// Activation functions of neural networks as curated equivalences.
 ///
-/// Place in the pipeline: groups; every later stage works from these descriptions. Example: `xamt::groups::gelu`, whose approximation is a flag here and a word in PyTorch.
+/// Place in the pipeline: groups; every later stage works from these descriptions.
+/// Example: `xamt::groups::gelu`, whose approximation is a flag here and a word in PyTorch.
 #pragma once
 
 #include <xamt/describe/api.hpp>
@@ -13,6 +14,8 @@ namespace xamt {
 inline namespace v0 {
 namespace groups {
 
+// clang-format off: one framework a line reads as a table.
+
 inline constexpr auto relu = api("relu")
     .takes(tensor("x").floating())
     .on(fw::torch, "aten::relu", "self")
@@ -20,7 +23,7 @@ inline constexpr auto relu = api("relu")
     .on(fw::keras, "keras.ops.relu", "x")
     .on(fw::jax, "jax.nn.relu", "x")
     .on(fw::chainer, "chainer.functions.relu", "x", accepts(ieee_floats))
-    .exact().elementwise().about("activations");
+    .correctly_rounded().elementwise().about("activations");
 
 inline constexpr auto relu6 = api("relu6")
     .takes(tensor("x").floating())
@@ -29,7 +32,7 @@ inline constexpr auto relu6 = api("relu6")
     .on(fw::keras, "keras.ops.relu6", "x")
     .on(fw::jax, "jax.nn.relu6", "x")
     .on(fw::chainer, "chainer.functions.relu6", "x", accepts(ieee_floats))
-    .exact().elementwise().about("activations");
+    .correctly_rounded().elementwise().about("activations");
 
 inline constexpr auto clipped_relu = api("clipped_relu")
     .takes(tensor("x").floating(), real("ceiling").between(0, 20))
@@ -38,7 +41,7 @@ inline constexpr auto clipped_relu = api("clipped_relu")
     .on(fw::keras, "keras.activations.relu", "x", "max_value")
     .on(fw::jax, "jax.numpy.clip", "arr", given("min", 0.0), "max")
     .on(fw::chainer, "chainer.functions.clipped_relu", "x", "z", accepts(ieee_floats))
-    .exact().elementwise().about("activations");
+    .correctly_rounded().elementwise().about("activations");
 
 /// The default slope is 0.01 in PyTorch and JAX, 0.2 in TensorFlow, Keras and Chainer.
 inline constexpr auto leaky_relu = api("leaky_relu")
@@ -171,7 +174,7 @@ inline constexpr auto hard_tanh = api("hard_tanh")
     .on(fw::torch, "aten::hardtanh", "self")
     .on(fw::keras, "keras.ops.hard_tanh", "x")
     .on(fw::jax, "jax.nn.hard_tanh", "x")
-    .exact().elementwise().about("activations");
+    .correctly_rounded().elementwise().about("activations");
 
 inline constexpr auto soft_shrink = api("soft_shrink")
     .takes(tensor("x").floating(), real("lambd").between(0, 4).by_default(0.5))
@@ -183,7 +186,7 @@ inline constexpr auto hard_shrink = api("hard_shrink")
     .takes(tensor("x").floating(), real("lambd").between(0, 4).by_default(0.5))
     .on(fw::torch, "aten::hardshrink", "self", "lambd")
     .on(fw::keras, "keras.ops.hard_shrink", "x", "threshold")
-    .exact().elementwise().about("activations");
+    .correctly_rounded().elementwise().about("activations");
 
 inline constexpr auto tanh_shrink = api("tanh_shrink")
     .takes(tensor("x").floating())
@@ -195,7 +198,7 @@ inline constexpr auto threshold = api("threshold")
     .takes(tensor("x").floating(), real("threshold").between(-4, 4), real("value").between(-10, 10))
     .on(fw::torch, "aten::threshold", "self", "threshold", "value")
     .on(fw::keras, "keras.ops.threshold", "x", "threshold", "default_value")
-    .exact().elementwise().about("activations");
+    .correctly_rounded().elementwise().about("activations");
 
 inline constexpr auto squareplus = api("squareplus")
     .takes(tensor("x").floating(), real("b").between(0, 10).by_default(4.0))
@@ -246,13 +249,15 @@ inline constexpr auto crelu = api("crelu")
     .takes(tensor("x").floating().rank(1, 4), axis("axis").by_default(-1))
     .on(fw::tensorflow, "tf.nn.crelu", "features", "axis")
     .on(fw::chainer, "chainer.functions.crelu", "x", "axis", accepts(ieee_floats))
-    .exact().about("activations");
+    .correctly_rounded().about("activations");
 
 /// All groups of this header.
 inline constexpr std::array activations_groups{
     &relu, &relu6, &clipped_relu, &leaky_relu, &prelu, &elu, &selu, &celu, &gelu, &silu, &swish, &mish, &softplus, &softsign, &sigmoid,
     &log_sigmoid, &hard_sigmoid, &hard_swish, &hard_tanh, &soft_shrink, &hard_shrink, &tanh_shrink, &threshold, &squareplus,
     &sparse_plus, &sparse_sigmoid, &softmax, &log_softmax, &glu, &crelu};
+
+// clang-format on
 
 } // namespace groups
 } // namespace v0

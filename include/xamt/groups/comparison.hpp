@@ -1,7 +1,8 @@
 /// @file
 /// Comparisons, classification of numbers and logic as curated equivalences.
 ///
-/// Place in the pipeline: groups; every later stage works from these descriptions. Example: `xamt::groups::isclose`.
+/// Place in the pipeline: groups; every later stage works from these descriptions.
+/// Example: `xamt::groups::isclose`.
 #pragma once
 
 #include <xamt/describe/api.hpp>
@@ -12,6 +13,8 @@
 namespace xamt {
 inline namespace v0 {
 namespace groups {
+
+// clang-format off: one framework a line reads as a table.
 
 inline constexpr auto equal = api("equal")
     .takes(tensor("x").real_numbers(), tensor("y"))
@@ -122,7 +125,8 @@ inline constexpr auto signbit = api("signbit")
     .exact().elementwise().about("comparison");
 
 inline constexpr auto isclose = api("isclose")
-    .takes(tensor("x").floating(), tensor("y"), real("rtol").between(0, 0.1).by_default(1e-5), real("atol").between(0, 0.1).by_default(1e-8), flag("equal_nan").by_default(false))
+    .takes(tensor("x").floating(), tensor("y"), real("rtol").between(0, 0.1).by_default(1e-5),
+         real("atol").between(0, 0.1).by_default(1e-8), flag("equal_nan").by_default(false))
     .on(fw::torch, "aten::isclose", "self", "other", "rtol", "atol", "equal_nan")
     .on(fw::tensorflow, "tf.experimental.numpy.isclose", "a", "b", "rtol", "atol", "equal_nan")
     .on(fw::keras, "keras.ops.isclose", "x1", "x2", "rtol", "atol", "equal_nan")
@@ -170,6 +174,8 @@ inline constexpr auto logical_not = api("logical_not")
 inline constexpr std::array comparison_groups{
     &equal, &not_equal, &greater, &greater_equal, &less, &less_equal, &isnan, &isinf, &isfinite, &isposinf, &isneginf, &signbit,
     &isclose, &logical_and, &logical_or, &logical_xor, &logical_not};
+
+// clang-format on
 
 } // namespace groups
 } // namespace v0

@@ -1,7 +1,8 @@
 /// @file
 /// Element-wise arithmetic, exponentials, trigonometry, rounding and complex numbers as curated equivalences.
 ///
-/// Place in the pipeline: groups; every later stage works from these descriptions. Example: `xamt::groups::hypot`.
+/// Place in the pipeline: groups; every later stage works from these descriptions.
+/// Example: `xamt::groups::hypot`.
 #pragma once
 
 #include <xamt/describe/api.hpp>
@@ -12,6 +13,8 @@
 namespace xamt {
 inline namespace v0 {
 namespace groups {
+
+// clang-format off: one framework a line reads as a table.
 
 // Sign and magnitude.
 
@@ -50,7 +53,7 @@ inline constexpr auto sign = api("sign")
     .on(fw::jax, "jax.numpy.sign", "x")
     .on(fw::chainer, "chainer.functions.sign", "x", accepts(ieee_floats))
     .on(fw::numpy, "numpy.sign", "x", accepts(ieee_floats))
-    .exact().elementwise().about("elementwise");
+    .correctly_rounded().elementwise().about("elementwise");
 
 /// 0 for positive numbers, pi for negative ones.
 inline constexpr auto angle = api("angle")
@@ -76,7 +79,7 @@ inline constexpr auto heaviside = api("heaviside")
     .on(fw::keras, "keras.ops.heaviside", "x1", "x2")
     .on(fw::jax, "jax.numpy.heaviside", "x1", "x2")
     .on(fw::numpy, "numpy.heaviside", "x1", "x2", accepts(ieee_floats))
-    .exact().elementwise().about("elementwise");
+    .correctly_rounded().elementwise().about("elementwise");
 
 // Arithmetic.
 
@@ -124,7 +127,7 @@ inline constexpr auto floor_divide = api("floor_divide")
     .on(fw::keras, "keras.ops.floor_divide", "x1", "x2")
     .on(fw::jax, "jax.numpy.floor_divide", "x1", "x2")
     .on(fw::numpy, "numpy.floor_divide", "x1", "x2", accepts(ieee_floats))
-    .exact().elementwise().about("elementwise");
+    .correctly_rounded().elementwise().about("elementwise");
 
 /// The result has the sign of the divisor.
 inline constexpr auto remainder = api("remainder")
@@ -134,7 +137,7 @@ inline constexpr auto remainder = api("remainder")
     .on(fw::keras, "keras.ops.mod", "x1", "x2")
     .on(fw::jax, "jax.numpy.remainder", "x1", "x2")
     .on(fw::numpy, "numpy.remainder", "x1", "x2", accepts(ieee_floats))
-    .exact().elementwise().about("elementwise");
+    .correctly_rounded().elementwise().about("elementwise");
 
 /// The result has the sign of the dividend.
 inline constexpr auto fmod = api("fmod")
@@ -145,7 +148,7 @@ inline constexpr auto fmod = api("fmod")
     .on(fw::jax, "jax.numpy.fmod", "x1", "x2")
     .on(fw::chainer, "chainer.functions.fmod", "x", "divisor", accepts(ieee_floats))
     .on(fw::numpy, "numpy.fmod", "x1", "x2", accepts(ieee_floats))
-    .exact().elementwise().about("elementwise");
+    .correctly_rounded().elementwise().about("elementwise");
 
 inline constexpr auto reciprocal = api("reciprocal")
     .takes(tensor("x").floating())
@@ -170,7 +173,8 @@ inline constexpr auto square = api("square")
 inline constexpr auto lerp = api("lerp")
     .takes(tensor("x").floating(), tensor("end").same_shape(), tensor("weight").same_shape().between(0, 1))
     .on(fw::torch, "aten::lerp.Tensor", "self", "end", "weight")
-    .on(fw::chainer, "chainer.functions.linear_interpolate", item("p").from("weight"), item("x").from("end"), item("y").from("x"), accepts(ieee_floats))
+    .on(fw::chainer, "chainer.functions.linear_interpolate", item("p").from("weight"), item("x").from("end"), item("y").from("x"),
+         accepts(ieee_floats))
     .elementary().elementwise().about("elementwise");
 
 // Powers and roots.
@@ -509,7 +513,7 @@ inline constexpr auto floor = api("floor")
     .on(fw::jax, "jax.numpy.floor", "x")
     .on(fw::chainer, "chainer.functions.floor", "x", accepts(ieee_floats))
     .on(fw::numpy, "numpy.floor", "x", accepts(ieee_floats))
-    .exact().elementwise().about("elementwise");
+    .correctly_rounded().elementwise().about("elementwise");
 
 inline constexpr auto ceil = api("ceil")
     .takes(tensor("x").floating())
@@ -519,7 +523,7 @@ inline constexpr auto ceil = api("ceil")
     .on(fw::jax, "jax.numpy.ceil", "x")
     .on(fw::chainer, "chainer.functions.ceil", "x", accepts(ieee_floats))
     .on(fw::numpy, "numpy.ceil", "x", accepts(ieee_floats))
-    .exact().elementwise().about("elementwise");
+    .correctly_rounded().elementwise().about("elementwise");
 
 /// Halves go to the even neighbour.
 inline constexpr auto round = api("round")
@@ -529,7 +533,7 @@ inline constexpr auto round = api("round")
     .on(fw::keras, "keras.ops.round", "x")
     .on(fw::jax, "jax.numpy.round", "a")
     .on(fw::numpy, "numpy.round", "a", accepts(ieee_floats))
-    .exact().elementwise().about("elementwise");
+    .correctly_rounded().elementwise().about("elementwise");
 
 /// Negative decimals round to tens and hundreds.
 inline constexpr auto round_decimals = api("round_decimals")
@@ -547,7 +551,7 @@ inline constexpr auto trunc = api("trunc")
     .on(fw::jax, "jax.numpy.trunc", "x")
     .on(fw::chainer, "chainer.functions.fix", "x", accepts(ieee_floats))
     .on(fw::numpy, "numpy.trunc", "x", accepts(ieee_floats))
-    .exact().elementwise().about("elementwise");
+    .correctly_rounded().elementwise().about("elementwise");
 
 inline constexpr auto nextafter = api("nextafter")
     .takes(tensor("x").floating(), tensor("y"))
@@ -568,7 +572,7 @@ inline constexpr auto maximum = api("maximum")
     .on(fw::jax, "jax.numpy.maximum", "x1", "x2")
     .on(fw::chainer, "chainer.functions.maximum", "x1", "x2", accepts(ieee_floats))
     .on(fw::numpy, "numpy.maximum", "x1", "x2", accepts(ieee_numbers))
-    .exact().elementwise().about("elementwise");
+    .correctly_rounded().elementwise().about("elementwise");
 
 inline constexpr auto minimum = api("minimum")
     .takes(tensor("x").real_numbers(), tensor("y"))
@@ -578,7 +582,7 @@ inline constexpr auto minimum = api("minimum")
     .on(fw::jax, "jax.numpy.minimum", "x1", "x2")
     .on(fw::chainer, "chainer.functions.minimum", "x1", "x2", accepts(ieee_floats))
     .on(fw::numpy, "numpy.minimum", "x1", "x2", accepts(ieee_numbers))
-    .exact().elementwise().about("elementwise");
+    .correctly_rounded().elementwise().about("elementwise");
 
 /// Unlike maximum it ignores NaN.
 inline constexpr auto fmax = api("fmax")
@@ -587,7 +591,7 @@ inline constexpr auto fmax = api("fmax")
     .on(fw::keras, "keras.ops.fmax", "x1", "x2")
     .on(fw::jax, "jax.numpy.fmax", "x1", "x2")
     .on(fw::numpy, "numpy.fmax", "x1", "x2", accepts(ieee_floats))
-    .exact().elementwise().about("elementwise");
+    .correctly_rounded().elementwise().about("elementwise");
 
 /// Unlike minimum it ignores NaN.
 inline constexpr auto fmin = api("fmin")
@@ -596,7 +600,7 @@ inline constexpr auto fmin = api("fmin")
     .on(fw::keras, "keras.ops.fmin", "x1", "x2")
     .on(fw::jax, "jax.numpy.fmin", "x1", "x2")
     .on(fw::numpy, "numpy.fmin", "x1", "x2", accepts(ieee_floats))
-    .exact().elementwise().about("elementwise");
+    .correctly_rounded().elementwise().about("elementwise");
 
 inline constexpr auto clip = api("clip")
     .takes(tensor("x").floating(), real("low").between(-10, 0), real("high").between(0, 10))
@@ -606,20 +610,11 @@ inline constexpr auto clip = api("clip")
     .on(fw::jax, "jax.numpy.clip", "arr", "min", "max")
     .on(fw::chainer, "chainer.functions.clip", "x", "x_min", "x_max", accepts(ieee_floats))
     .on(fw::numpy, "numpy.clip", "a", "a_min", "a_max", accepts(ieee_floats))
-    .exact().elementwise().about("elementwise");
-
-inline constexpr auto where = api("where")
-    .takes(tensor("x").anything(), tensor("y").same_shape(), tensor("condition").boolean().same_shape())
-    .on(fw::torch, "aten::where.self", item("condition").from("condition"), item("self").from("x"), "other")
-    .on(fw::tensorflow, "tf.where", item("condition").from("condition"), item("x").from("x"), "y")
-    .on(fw::keras, "keras.ops.where", item("condition").from("condition"), item("x1").from("x"), "x2", accepts(dtype_set{2047}))
-    .on(fw::jax, "jax.numpy.where", item("condition").from("condition"), item("x").from("x"), "y")
-    .on(fw::chainer, "chainer.functions.where", item("condition").from("condition"), item("x").from("x"), "y", accepts(all_but_bfloat16))
-    .on(fw::numpy, "numpy.where", item("condition").from("condition"), item("x").from("x"), "y", accepts(all_but_bfloat16))
-    .exact().elementwise().about("elementwise");
+    .correctly_rounded().elementwise().about("elementwise");
 
 inline constexpr auto nan_to_num = api("nan_to_num")
-    .takes(tensor("x").floating(), real("nan").between(-10, 10).by_default(0.0), real("posinf").between(-10, 10).none_able(), real("neginf").between(-10, 10).none_able())
+    .takes(tensor("x").floating(), real("nan").between(-10, 10).by_default(0.0), real("posinf").between(-10, 10).none_able(),
+         real("neginf").between(-10, 10).none_able())
     .on(fw::torch, "aten::nan_to_num", "self", "nan", "posinf", "neginf")
     .on(fw::keras, "keras.ops.nan_to_num", "x", "nan", "posinf", "neginf")
     .on(fw::jax, "jax.numpy.nan_to_num", "x", item("nan").from("nan"), "posinf", "neginf")
@@ -907,11 +902,13 @@ inline constexpr std::array elementwise_groups{
     &fmod, &reciprocal, &square, &lerp, &power, &sqrt, &rsqrt, &cbrt, &hypot, &exp, &exp2, &expm1, &log, &log2, &log10, &log1p,
     &logaddexp, &logaddexp2, &xlogy, &xlog1py, &ldexp, &frexp, &sin, &cos, &tan, &sinh, &cosh, &tanh, &asin, &acos, &atan, &asinh,
     &acosh, &atanh, &atan2, &sinc, &deg2rad, &rad2deg, &floor, &ceil, &round, &round_decimals, &trunc, &nextafter, &maximum, &minimum,
-    &fmax, &fmin, &clip, &where, &nan_to_num, &complex_abs, &complex_angle, &complex_conj, &complex_real, &complex_imag, &complex_sign,
+    &fmax, &fmin, &clip, &nan_to_num, &complex_abs, &complex_angle, &complex_conj, &complex_real, &complex_imag, &complex_sign,
     &complex_multiply, &complex_divide, &complex_power, &complex_reciprocal, &complex_square, &complex_sqrt, &complex_exp,
     &complex_expm1, &complex_log, &complex_log1p, &complex_sin, &complex_cos, &complex_tan, &complex_sinh, &complex_cosh,
     &complex_tanh, &complex_asin, &complex_acos, &complex_atan, &complex_asinh, &complex_acosh, &complex_atanh, &complex_log2,
     &complex_log10, &complex_rsqrt};
+
+// clang-format on
 
 } // namespace groups
 } // namespace v0

@@ -1,7 +1,8 @@
 /// @file
 /// Integer arithmetic and operations on bits as curated equivalences.
 ///
-/// Place in the pipeline: groups; every later stage works from these descriptions. Example: `xamt::groups::integer_divide`, which rounds towards zero.
+/// Place in the pipeline: groups; every later stage works from these descriptions.
+/// Example: `xamt::groups::integer_divide`, which rounds towards zero.
 #pragma once
 
 #include <xamt/describe/api.hpp>
@@ -12,6 +13,8 @@
 namespace xamt {
 inline namespace v0 {
 namespace groups {
+
+// clang-format off: one framework a line reads as a table.
 
 inline constexpr auto integer_abs = api("integer_abs")
     .takes(tensor("x").integral())
@@ -180,6 +183,8 @@ inline constexpr std::array integer_groups{
     &integer_abs, &integer_negative, &integer_sign, &integer_square, &integer_divide, &integer_floor_divide, &integer_remainder,
     &integer_fmod, &integer_power, &gcd, &lcm, &bitwise_and, &bitwise_or, &bitwise_xor, &bitwise_not, &left_shift, &right_shift,
     &population_count};
+
+// clang-format on
 
 } // namespace groups
 } // namespace v0

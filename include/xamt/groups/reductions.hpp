@@ -13,8 +13,11 @@ namespace xamt {
 inline namespace v0 {
 namespace groups {
 
+// clang-format off: one framework a line reads as a table.
+
 inline constexpr auto sum = api("sum")
-    .takes(tensor("x").floating_or_complex().rank(0, 4), axes("axis").length(1, 3).none_able().by_default(none{}), flag("keepdims").by_default(false))
+    .takes(tensor("x").floating_or_complex().rank(0, 4), axes("axis").length(1, 3).none_able().by_default(none{}),
+           flag("keepdims").by_default(false))
     .on(fw::torch, "aten::sum.dim_IntList", "self", "dim", "keepdim")
     .on(fw::tensorflow, "tf.reduce_sum", "input_tensor", "axis", "keepdims")
     .on(fw::keras, "keras.ops.sum", "x", "axis", "keepdims")
@@ -24,7 +27,8 @@ inline constexpr auto sum = api("sum")
     .accumulates().about("reductions");
 
 inline constexpr auto mean = api("mean")
-    .takes(tensor("x").floating().rank(0, 4), axes("axis").length(1, 3).none_able().by_default(none{}), flag("keepdims").by_default(false))
+    .takes(tensor("x").floating().rank(0, 4), axes("axis").length(1, 3).none_able().by_default(none{}),
+           flag("keepdims").by_default(false))
     .on(fw::torch, "aten::mean.dim", "self", "dim", "keepdim")
     .on(fw::tensorflow, "tf.reduce_mean", "input_tensor", "axis", "keepdims")
     .on(fw::keras, "keras.ops.mean", "x", "axis", "keepdims")
@@ -45,7 +49,8 @@ inline constexpr auto prod = api("prod")
 
 /// Whole numbers in 64 bits, where every framework's accumulator is the same.
 inline constexpr auto integer_sum = api("integer_sum")
-    .takes(tensor("x").only(dtype::int64).rank(1, 4), axes("axis").length(1, 3).none_able().by_default(none{}), flag("keepdims").by_default(false))
+    .takes(tensor("x").only(dtype::int64).rank(1, 4), axes("axis").length(1, 3).none_able().by_default(none{}),
+           flag("keepdims").by_default(false))
     .on(fw::torch, "aten::sum.dim_IntList", "self", "dim", "keepdim")
     .on(fw::tensorflow, "tf.reduce_sum", "input_tensor", "axis", "keepdims")
     .on(fw::keras, "keras.ops.sum", "x", "axis", "keepdims")
@@ -189,7 +194,7 @@ inline constexpr auto logsumexp = api("logsumexp")
 
 /// Euclidean length; the name of the order differs, and so does what a framework calls a matrix.
 inline constexpr auto norm = api("norm")
-    .takes(tensor("x").of_types(wide_floats).rank(1, 4), axis("axis"), flag("keepdims").by_default(false))
+    .takes(tensor("x").floating().rank(1, 4), axis("axis"), flag("keepdims").by_default(false))
     .on(fw::torch, "aten::linalg_vector_norm", "self", "dim", "keepdim", given("ord", 2))
     .on(fw::tensorflow, "tf.norm", "tensor", "axis", "keepdims")
     .on(fw::keras, "keras.ops.norm", "x", "axis", "keepdims")
@@ -198,7 +203,7 @@ inline constexpr auto norm = api("norm")
     .accumulates().about("reductions");
 
 inline constexpr auto vector_norm = api("vector_norm")
-    .takes(tensor("x").of_types(wide_floats).rank(1, 4), axis("axis"), integer("ord").between(1, 4).by_default(2),
+    .takes(tensor("x").floating().rank(1, 4), axis("axis"), integer("ord").between(1, 4).by_default(2),
            flag("keepdims").by_default(false))
     .on(fw::torch, "aten::linalg_vector_norm", "self", "dim", "ord", "keepdim")
     .on(fw::tensorflow, "tf.norm", "tensor", "axis", "ord", "keepdims")
@@ -273,33 +278,33 @@ inline constexpr auto argmin = api("argmin")
 
 /// The mean of the two middles; torch.median takes the lower one, so PyTorch takes part with its quantile.
 inline constexpr auto median = api("median")
-    .takes(tensor("x").of_types(wide_floats).rank(1, 4), axis("axis"), flag("keepdims").by_default(false))
-    .on(fw::torch, "aten::quantile.scalar", "self", "dim", "keepdim", given("q", 0.5))
+    .takes(tensor("x").of_types(ieee_floats).rank(1, 4), axis("axis"), flag("keepdims").by_default(false))
+    .on(fw::torch, "aten::quantile.scalar", "self", "dim", "keepdim", given("q", 0.5), accepts(wide_floats))
     .on(fw::keras, "keras.ops.median", "x", "axis", "keepdims")
     .on(fw::jax, "jax.numpy.median", "a", "axis", "keepdims")
     .on(fw::numpy, "numpy.median", "a", "axis", "keepdims")
     .elementary().about("reductions");
 
 inline constexpr auto quantile = api("quantile")
-    .takes(tensor("x").of_types(wide_floats).rank(1, 4), real("q").between(0, 1), axis("axis"), flag("keepdims").by_default(false),
+    .takes(tensor("x").of_types(ieee_floats).rank(1, 4), real("q").between(0, 1), axis("axis"), flag("keepdims").by_default(false),
            choice("method", "linear", "lower", "higher", "midpoint").by_default("linear"))
-    .on(fw::torch, "aten::quantile.scalar", "self", "q", "dim", "keepdim", "interpolation")
+    .on(fw::torch, "aten::quantile.scalar", "self", "q", "dim", "keepdim", "interpolation", accepts(wide_floats))
     .on(fw::keras, "keras.ops.quantile", "x", "q", "axis", "keepdims", "method")
     .on(fw::jax, "jax.numpy.quantile", "a", "q", "axis", "keepdims", "method")
     .on(fw::numpy, "numpy.quantile", "a", "q", "axis", "keepdims", "method")
     .elementary().about("reductions");
 
 inline constexpr auto nanmedian = api("nanmedian")
-    .takes(tensor("x").of_types(wide_floats).rank(1, 4), axis("axis"), flag("keepdims").by_default(false))
-    .on(fw::torch, "aten::nanquantile.scalar", "self", "dim", "keepdim", given("q", 0.5))
+    .takes(tensor("x").of_types(ieee_floats).rank(1, 4), axis("axis"), flag("keepdims").by_default(false))
+    .on(fw::torch, "aten::nanquantile.scalar", "self", "dim", "keepdim", given("q", 0.5), accepts(wide_floats))
     .on(fw::keras, "keras.ops.nanmedian", "x", "axis", "keepdims")
     .on(fw::jax, "jax.numpy.nanmedian", "a", "axis", "keepdims")
     .on(fw::numpy, "numpy.nanmedian", "a", "axis", "keepdims")
     .elementary().about("reductions");
 
 inline constexpr auto nanquantile = api("nanquantile")
-    .takes(tensor("x").of_types(wide_floats).rank(1, 4), real("q").between(0, 1), axis("axis"), flag("keepdims").by_default(false))
-    .on(fw::torch, "aten::nanquantile.scalar", "self", "q", "dim", "keepdim")
+    .takes(tensor("x").of_types(ieee_floats).rank(1, 4), real("q").between(0, 1), axis("axis"), flag("keepdims").by_default(false))
+    .on(fw::torch, "aten::nanquantile.scalar", "self", "q", "dim", "keepdim", accepts(wide_floats))
     .on(fw::keras, "keras.ops.nanquantile", "x", "q", "axis", "keepdims")
     .on(fw::jax, "jax.numpy.nanquantile", "a", "q", "axis", "keepdims")
     .on(fw::numpy, "numpy.nanquantile", "a", "q", "axis", "keepdims")
@@ -399,7 +404,8 @@ inline constexpr auto bincount = api("bincount")
     .exact().about("reductions");
 
 inline constexpr auto segment_sum = api("segment_sum")
-    .takes(tensor("x").floating().dims("nc"), tensor("segments").of_types(wide_integers).dims("n").indices_into("x", "s"), integer("count").dims("s"))
+    .takes(tensor("x").floating().dims("nc"), tensor("segments").of_types(wide_integers).dims("n").indices_into("x", "s"),
+           integer("count").dims("s"))
     .sizes("s", 1, 6)
     .on(fw::tensorflow, "tf.math.unsorted_segment_sum", "data", "segment_ids", "num_segments")
     .on(fw::keras, "keras.ops.segment_sum", "data", "segment_ids", "num_segments")
@@ -416,10 +422,15 @@ inline constexpr auto segment_max = api("segment_max")
     .exact().about("reductions");
 
 inline constexpr std::array reductions_groups{
-    &sum, &mean, &prod, &integer_sum, &max, &min, &max_of_pair, &ptp, &any, &all, &count_nonzero, &variance, &standard_deviation, &moments,
-    &covariance, &correlation, &average, &logsumexp, &norm, &vector_norm, &cumsum, &cumprod, &cummax, &cummin, &logcumsumexp, &argmax, &argmin,
-    &median, &quantile, &nanmedian, &nanquantile, &percentile, &nanmean, &nansum, &nanprod, &nanmax, &nancumsum, &trapezoid, &trapezoid_over_x,
+    &sum, &mean, &prod, &integer_sum, &max, &min, &max_of_pair, &ptp, &any, &all, &count_nonzero, &variance, &standard_deviation,
+    &moments,
+    &covariance, &correlation, &average, &logsumexp, &norm, &vector_norm, &cumsum, &cumprod, &cummax, &cummin, &logcumsumexp, &argmax,
+    &argmin,
+    &median, &quantile, &nanmedian, &nanquantile, &percentile, &nanmean, &nansum, &nanprod, &nanmax, &nancumsum, &trapezoid,
+    &trapezoid_over_x,
     &diff, &histogram, &bincount, &segment_sum, &segment_max};
+
+// clang-format on
 
 } // namespace groups
 } // namespace v0

@@ -13,6 +13,10 @@ namespace xamt {
 inline namespace v0 {
 namespace groups {
 
+// clang-format off: one framework a line reads as a table.
+
+inline constexpr dtype_set not_boolean{floating_dtypes | integer_dtypes | complex_dtypes};
+
 // Assembly from lists of tensors.
 
 inline constexpr auto concatenate = api("concatenate")
@@ -141,7 +145,7 @@ inline constexpr auto moveaxis = api("moveaxis")
     .on(fw::tensorflow, "tf.experimental.numpy.moveaxis", "a", "source", "destination")
     .on(fw::keras, "keras.ops.moveaxis", "x", "source", "destination")
     .on(fw::jax, "jax.numpy.moveaxis", "a", "source", "destination")
-    .on(fw::chainer, "chainer.functions.moveaxis", "x", "source", "destination")
+    .on(fw::chainer, "chainer.functions.moveaxis", "x", "source", "destination", accepts(ieee_floats))
     .on(fw::numpy, "numpy.moveaxis", "a", "source", "destination")
     .exact().about("shaping");
 
@@ -192,7 +196,7 @@ inline constexpr auto fliplr = api("fliplr")
     .on(fw::tensorflow, "tf.experimental.numpy.fliplr", "m")
     .on(fw::keras, "keras.ops.fliplr", "x")
     .on(fw::jax, "jax.numpy.fliplr", "m")
-    .on(fw::chainer, "chainer.functions.fliplr", "a")
+    .on(fw::chainer, "chainer.functions.fliplr", "a", accepts(ieee_floats))
     .on(fw::numpy, "numpy.fliplr", "m")
     .exact().about("shaping");
 
@@ -241,19 +245,32 @@ inline constexpr auto pad = api("pad")
     .on(fw::tensorflow, "tf.pad", "tensor", pairs("paddings"), "constant_values")
     .on(fw::keras, "keras.ops.pad", "x", pairs("pad_width"), "constant_values")
     .on(fw::jax, "jax.numpy.pad", "array", pairs("pad_width"), "constant_values")
-    .on(fw::chainer, "chainer.functions.pad", "x", pairs("pad_width"), "constant_values", given("mode", "constant"))
+    .on(fw::chainer, "chainer.functions.pad", "x", pairs("pad_width"), "constant_values", given("mode", "constant"), accepts(ieee_floats))
     .on(fw::numpy, "numpy.pad", "array", pairs("pad_width"), "constant_values")
     .exact().about("shaping");
 
 /// Mirrored at the edge without repeating it; widths stay below the extents.
 inline constexpr auto pad_reflect = api("pad_reflect")
-    .takes(tensor("x").floating().dims("abc"), integers("width").length(6).between(0, 2))
+    .takes(tensor("x").floating().dims("abc").in_layout("ABC"), integers("width").length(6).between(0, 2))
     .sizes("abc", 3, 8)
+    .on(fw::torch, "aten::reflection_pad3d", as("self", "1ABC"), pairs_from_last("padding"), gives("1ABC"))
     .on(fw::tensorflow, "tf.pad", "tensor", pairs("paddings"), given("mode", "REFLECT"))
     .on(fw::keras, "keras.ops.pad", "x", pairs("pad_width"), given("mode", "reflect"))
     .on(fw::jax, "jax.numpy.pad", "array", pairs("pad_width"), given("mode", "reflect"))
-    .on(fw::chainer, "chainer.functions.pad", "x", pairs("pad_width"), given("mode", "reflect"))
+    .on(fw::chainer, "chainer.functions.pad", "x", pairs("pad_width"), given("mode", "reflect"), accepts(ieee_floats))
     .on(fw::numpy, "numpy.pad", "array", pairs("pad_width"), given("mode", "reflect"))
+    .returns(output{nature::values, "ABC"})
+    .exact().about("shaping");
+
+/// The edge repeated; PyTorch wants a channel axis in front.
+inline constexpr auto pad_edge = api("pad_edge")
+    .takes(tensor("x").floating().dims("hw").in_layout("HW"), integers("width").length(4).between(0, 4))
+    .sizes("hw", 1, 8)
+    .on(fw::torch, "aten::replication_pad2d", as("self", "1HW"), pairs_from_last("padding"), gives("1HW"))
+    .on(fw::jax, "jax.numpy.pad", "array", pairs("pad_width"), given("mode", "edge"))
+    .on(fw::chainer, "chainer.functions.pad", "x", pairs("pad_width"), given("mode", "edge"), accepts(ieee_floats))
+    .on(fw::numpy, "numpy.pad", "array", pairs("pad_width"), given("mode", "edge"))
+    .returns(output{nature::values, "HW"})
     .exact().about("shaping");
 
 inline constexpr auto pad_symmetric = api("pad_symmetric")
@@ -262,7 +279,7 @@ inline constexpr auto pad_symmetric = api("pad_symmetric")
     .on(fw::tensorflow, "tf.pad", "tensor", pairs("paddings"), given("mode", "SYMMETRIC"))
     .on(fw::keras, "keras.ops.pad", "x", pairs("pad_width"), given("mode", "symmetric"))
     .on(fw::jax, "jax.numpy.pad", "array", pairs("pad_width"), given("mode", "symmetric"))
-    .on(fw::chainer, "chainer.functions.pad", "x", pairs("pad_width"), given("mode", "symmetric"))
+    .on(fw::chainer, "chainer.functions.pad", "x", pairs("pad_width"), given("mode", "symmetric"), accepts(ieee_floats))
     .on(fw::numpy, "numpy.pad", "array", pairs("pad_width"), given("mode", "symmetric"))
     .exact().about("shaping");
 
@@ -340,7 +357,7 @@ inline constexpr auto diag = api("diag")
 inline constexpr auto tril = api("tril")
     .takes(tensor("x").anything().rank(2, 4), integer("k").between(-4, 4).by_default(0))
     .on(fw::torch, "aten::tril", "self", "diagonal")
-    .on(fw::tensorflow, "tf.experimental.numpy.tril", "m", "k")
+    .on(fw::tensorflow, "tf.experimental.numpy.tril", "m", "k", accepts(not_boolean))
     .on(fw::keras, "keras.ops.tril", "x", "k")
     .on(fw::jax, "jax.numpy.tril", "m", "k")
     .on(fw::numpy, "numpy.tril", "m", "k")
@@ -349,7 +366,7 @@ inline constexpr auto tril = api("tril")
 inline constexpr auto triu = api("triu")
     .takes(tensor("x").anything().rank(2, 4), integer("k").between(-4, 4).by_default(0))
     .on(fw::torch, "aten::triu", "self", "diagonal")
-    .on(fw::tensorflow, "tf.experimental.numpy.triu", "m", "k")
+    .on(fw::tensorflow, "tf.experimental.numpy.triu", "m", "k", accepts(not_boolean))
     .on(fw::keras, "keras.ops.triu", "x", "k")
     .on(fw::jax, "jax.numpy.triu", "m", "k")
     .on(fw::numpy, "numpy.triu", "m", "k")
@@ -385,7 +402,8 @@ inline constexpr auto linspace_between = api("linspace_between")
     .elementary().about("shaping");
 
 inline constexpr auto logspace = api("logspace")
-    .takes(real("start").between(-4, 4), real("stop").between(-4, 4), integer("count").between(1, 20), real("base").between(1.5, 10).by_default(10))
+    .takes(real("start").between(-4, 4), real("stop").between(-4, 4), integer("count").between(1, 20),
+           real("base").between(1.5, 10).by_default(10))
     .on(fw::torch, "aten::logspace", "start", "end", "steps", "base", given("dtype", dtype::float32))
     .on(fw::keras, "keras.ops.logspace", "start", "stop", "num", "base", given("dtype", dtype::float32))
     .on(fw::jax, "jax.numpy.logspace", "start", "stop", "num", "base", given("dtype", dtype::float32))
@@ -446,7 +464,8 @@ inline constexpr auto ones_like = api("ones_like")
     .exact().about("shaping");
 
 inline constexpr auto vander = api("vander")
-    .takes(tensor("x").of_types(wide_floats).dims("n").between(-4, 4), integer("columns").between(1, 5), flag("increasing").by_default(false))
+    .takes(tensor("x").of_types(wide_floats).dims("n").between(-4, 4), integer("columns").between(1, 5),
+           flag("increasing").by_default(false))
     .sizes("n", 1, 8)
     .on(fw::torch, "aten::vander", "x", "N", "increasing")
     .on(fw::keras, "keras.ops.vander", "x", "N", "increasing")
@@ -455,10 +474,14 @@ inline constexpr auto vander = api("vander")
     .elementary(8).about("shaping");
 
 inline constexpr std::array shaping_groups{
-    &concatenate, &stack, &hstack, &vstack, &dstack, &meshgrid, &append, &reshape, &ravel, &transpose, &matrix_transpose, &swapaxes, &moveaxis,
-    &squeeze, &expand_dims, &broadcast_to, &flip, &fliplr, &rot90, &roll, &tile, &repeat, &pad, &pad_reflect, &pad_symmetric, &split,
-    &array_split, &take, &take_along_axis, &where, &diagonal, &diag, &tril, &triu, &one_hot, &linspace, &linspace_between, &logspace, &arange,
+    &concatenate, &stack, &hstack, &vstack, &dstack, &meshgrid, &append, &reshape, &ravel, &transpose, &matrix_transpose, &swapaxes,
+    &moveaxis,
+    &squeeze, &expand_dims, &broadcast_to, &flip, &fliplr, &rot90, &roll, &tile, &repeat, &pad, &pad_reflect, &pad_edge, &pad_symmetric, &split,
+    &array_split, &take, &take_along_axis, &where, &diagonal, &diag, &tril, &triu, &one_hot, &linspace, &linspace_between, &logspace,
+    &arange,
     &eye, &tri, &zeros, &full, &ones_like, &vander};
+
+// clang-format on
 
 } // namespace groups
 } // namespace v0

@@ -13,6 +13,8 @@ namespace xamt {
 inline namespace v0 {
 namespace groups {
 
+// clang-format off: one framework a line reads as a table.
+
 inline constexpr auto sort = api("sort")
     .takes(tensor("x").real_numbers().rank(1, 4), axis("axis").by_default(-1))
     .on(fw::torch, "aten::sort", "self", "dim", component(0))
@@ -75,7 +77,8 @@ inline constexpr auto kth_smallest = api("kth_smallest")
 
 /// Where to insert values into a sorted list, before (left) or behind (right) equal elements.
 inline constexpr auto searchsorted = api("searchsorted")
-    .takes(tensor("edges").of_types(wide_numbers).dims("n").holding(content::ascending), tensor("values").dims("m"), flag("right").by_default(false))
+    .takes(tensor("edges").of_types(wide_numbers).dims("n").holding(content::ascending), tensor("values").dims("m"),
+           flag("right").by_default(false))
     .on(fw::torch, "aten::searchsorted.Tensor", "sorted_sequence", "self", "right")
     .on(fw::tensorflow, "tf.searchsorted", "sorted_sequence", "values", words("side", "left", "right"))
     .on(fw::keras, "keras.ops.searchsorted", "sorted_sequence", "values", words("side", "left", "right"))
@@ -85,7 +88,8 @@ inline constexpr auto searchsorted = api("searchsorted")
 
 /// Number of the bin that holds a value. `right`: an edge belongs to the bin on its left; PyTorch's word means the opposite.
 inline constexpr auto digitize = api("digitize")
-    .takes(tensor("x").of_types(wide_floats).dims("m"), tensor("bins").dims("n").holding(content::ascending), flag("right").by_default(false))
+    .takes(tensor("x").of_types(wide_floats).dims("m"), tensor("bins").dims("n").holding(content::ascending),
+           flag("right").by_default(false))
     .on(fw::torch, "aten::bucketize.Tensor", "self", "boundaries", negated("right"))
     .on(fw::tensorflow, "tf.searchsorted", "values", "sorted_sequence", words("side", "right", "left"))
     .on(fw::keras, "keras.ops.digitize", "x", "bins", only(false))
@@ -105,7 +109,8 @@ inline constexpr auto unique = api("unique")
     .exact().about("sorting");
 
 inline constexpr auto isin = api("isin")
-    .takes(tensor("x").of_types(wide_numbers).whole_numbers().between(-9, 9).rank(1, 3), tensor("among").dims("n").whole_numbers().between(-9, 9))
+    .takes(tensor("x").of_types(wide_numbers).whole_numbers().between(-9, 9).rank(1, 3),
+           tensor("among").dims("n").whole_numbers().between(-9, 9))
     .on(fw::torch, "aten::isin.Tensor_Tensor", "elements", "test_elements")
     .on(fw::keras, "keras.ops.isin", "x1", "x2")
     .on(fw::jax, "jax.numpy.isin", "element", "test_elements")
@@ -123,6 +128,8 @@ inline constexpr auto argwhere = api("argwhere")
 
 inline constexpr std::array sorting_groups{&sort,         &sort_descending, &argsort, &stable_argsort, &top_k, &top_k_indices,
                                            &kth_smallest, &searchsorted,    &digitize, &unique,        &isin,  &argwhere};
+
+// clang-format on
 
 } // namespace groups
 } // namespace v0

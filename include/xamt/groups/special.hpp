@@ -1,7 +1,8 @@
 /// @file
 /// Special functions of mathematics and statistics as curated equivalences.
 ///
-/// Place in the pipeline: groups; every later stage works from these descriptions. Example: `xamt::groups::bessel_j0`.
+/// Place in the pipeline: groups; every later stage works from these descriptions.
+/// Example: `xamt::groups::bessel_j0`.
 #pragma once
 
 #include <xamt/describe/api.hpp>
@@ -12,6 +13,8 @@
 namespace xamt {
 inline namespace v0 {
 namespace groups {
+
+// clang-format off: one framework a line reads as a table.
 
 // Error functions and the normal distribution.
 
@@ -129,9 +132,9 @@ inline constexpr auto polygamma = api("polygamma")
 
 inline constexpr auto multigammaln = api("multigammaln")
     .takes(tensor("x").floating().between(1.75, 1e30), integer("d").between(1, 4))
-    .on(fw::torch, "aten::mvlgamma", "self", "p", accepts(dtype_set{8}))
-    .on(fw::jax, "jax.scipy.special.multigammaln", "a", "d", accepts(dtype_set{8}))
-    .on(fw::numpy, "scipy.special.multigammaln", "a", "d", accepts(dtype_set{8}))
+    .on(fw::torch, "aten::mvlgamma", "self", "p")
+    .on(fw::jax, "jax.scipy.special.multigammaln", "a", "d")
+    .on(fw::numpy, "scipy.special.multigammaln", "a", "d", accepts(wide_floats))
     .special().elementwise().about("special functions");
 
 inline constexpr auto zeta = api("zeta")
@@ -185,7 +188,7 @@ inline constexpr auto gammasgn = api("gammasgn")
     .takes(tensor("x").floating())
     .on(fw::jax, "jax.scipy.special.gammasgn", "x")
     .on(fw::numpy, "scipy.special.gammasgn", "x", accepts(wide_floats))
-    .exact().elementwise().about("special functions");
+    .correctly_rounded().elementwise().about("special functions");
 
 // Bessel functions.
 
@@ -415,6 +418,8 @@ inline constexpr std::array special_groups{
     &bessel_y1, &bessel_k0, &bessel_k1, &bessel_k0e, &bessel_k1e, &spherical_bessel_j0, &airy_ai, &expi, &exp1, &spence, &fresnel_sin,
     &fresnel_cos, &sici, &entr, &rel_entr, &kl_div, &logit, &boxcox, &chebyshev_t, &chebyshev_u, &hermite_h, &hermite_he, &laguerre_l,
     &legendre_p};
+
+// clang-format on
 
 } // namespace groups
 } // namespace v0

@@ -80,7 +80,7 @@ namespace detail {
     if (run.findings.empty()) return style.green("No findings: the frameworks agree within their bounds.") + "\n";
     std::string text = style.bold(fmt::format("Findings: {}", run.findings.size())) + fmt::format(" ({})\n\n", count_of_severities(run));
     auto const order = ranked(run.findings);
-    std::size_t const told = std::min(options.findings, order.size());
+    std::size_t const told = (std::min)(options.findings, order.size());
     for (std::size_t i = 0; i < told; ++i) text += finding_text(*order[i], options.program, style) + "\n";
     if (told < order.size()) text += fmt::format("  and {} more\n\n", order.size() - told);
     text.pop_back();
@@ -103,7 +103,7 @@ namespace detail {
     if (excused > 0)
         text += fmt::format("Known conventions excused {} ({}).\n", counted(excused, "difference"), counted(run.policies.size(), "rule"));
     std::size_t constexpr told = 6;
-    for (std::size_t i = 0; i < std::min(told, run.events.size()); ++i) {
+    for (std::size_t i = 0; i < (std::min)(told, run.events.size()); ++i) {
         auto const& e = run.events[i];
         text += "  " + style.yellow(wrapped_text(fmt::format("{}  {}", duration(e.at_s), e.sentence), static_cast<std::size_t>(style.width), 4)) + "\n";
     }

@@ -53,7 +53,7 @@ struct map_cell {
     std::string const title = escaped(fmt::format("{}, {}: {}", group, column, worst)) + (cell.findings > 0 ? ", " + counted(cell.findings, "finding") : "");
     int const step = map_step(cell.dispersion);
     if (cell.findings == 0) return fmt::format("<td class=\"cell\"><span class=\"m{}\" title=\"{}\"></span></td>", step, title);
-    return fmt::format("<td class=\"cell\"><a class=\"m{}\" href=\"#f-{}\" title=\"{}\">{}</a></td>", std::max(step, 2), escaped(cell.first), title, cell.findings);
+    return fmt::format("<td class=\"cell\"><a class=\"m{}\" href=\"#f-{}\" title=\"{}\">{}</a></td>", (std::max)(step, 2), escaped(cell.first), title, cell.findings);
 }
 
 [[nodiscard]] inline std::string map_html(run_report const& run) {

@@ -1,5 +1,5 @@
 /// @file
-/// Data of public_name: PyTorch operators whose users write something else than `torch.` and the operator's name.
+/// Data of public_name: PyTorch operators that their users do not find in the `torch` module under the operator's own name.
 ///
 /// Place in the pipeline: report. All three tables are sorted by operator; a static_assert keeps them so.
 #pragma once

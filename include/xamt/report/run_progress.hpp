@@ -34,17 +34,17 @@ struct run_progress {
 
     /// Share of the run that is done, or nothing where no end is set.
     [[nodiscard]] std::optional<double> done() const {
-        if (wanted > 0) return std::min(1.0, static_cast<double>(trials) / static_cast<double>(wanted));
-        if (seconds > 0) return std::min(1.0, elapsed_s / seconds);
+        if (wanted > 0) return (std::min)(1.0, static_cast<double>(trials) / static_cast<double>(wanted));
+        if (seconds > 0) return (std::min)(1.0, elapsed_s / seconds);
         return std::nullopt;
     }
     /// Seconds left, as far as can be told.
     [[nodiscard]] std::optional<double> left_s() const {
         if (wanted > 0) {
             if (trials_per_second <= 0) return std::nullopt;
-            return static_cast<double>(wanted - std::min(wanted, trials)) / trials_per_second;
+            return static_cast<double>(wanted - (std::min)(wanted, trials)) / trials_per_second;
         }
-        if (seconds > 0) return std::max(0.0, seconds - elapsed_s);
+        if (seconds > 0) return (std::max)(0.0, seconds - elapsed_s);
         return std::nullopt;
     }
 };

@@ -50,7 +50,7 @@ struct console_style {
     char const* const term = std::getenv("TERM");
     style.colour = (no_color == nullptr || *no_color == '\0') && (term == nullptr || std::string_view(term) != "dumb");
     winsize size{};
-    if (::ioctl(::fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col >= 40) style.width = std::min<int>(size.ws_col, 140);
+    if (::ioctl(::fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col >= 40) style.width = (std::min<int>)(size.ws_col, 140);
     return style;
 }
 
@@ -77,9 +77,9 @@ struct console_style {
     std::string out;
     std::size_t column = indent;
     while (!text.empty()) {
-        std::size_t const end = std::min(text.find(' '), text.size());
+        std::size_t const end = (std::min)(text.find(' '), text.size());
         std::string_view const word = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
+        text.remove_prefix((std::min)(end + 1, text.size()));
         std::size_t const taken = columns_of(word);
         if (column > indent && column + 1 + taken > width) {
             out += '\n' + std::string(indent, ' ');
@@ -100,7 +100,7 @@ struct console_style {
     for (auto const& row : rows)
         for (std::size_t c = 0; c < row.size(); ++c) {
             if (c == widths.size()) widths.push_back(0);
-            widths[c] = std::max(widths[c], columns_of(row[c]));
+            widths[c] = (std::max)(widths[c], columns_of(row[c]));
         }
     std::string out;
     for (std::size_t r = 0; r < rows.size(); ++r) {

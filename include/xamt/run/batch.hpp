@@ -153,12 +153,11 @@ inline std::uint64_t batch::out_used(std::size_t end) const {
     for (std::size_t i = 0; i < end; ++i) {
         outcome_view v;
         if (!read(records()[i], v)) continue;
-        for (auto const& each : v.outputs())
-            used = std::max(used, static_cast<std::uint64_t>(each.data - slot_) + each.bytes());
+        for (auto const& each : v.outputs()) used = (std::max)(used, static_cast<std::uint64_t>(each.data - slot_) + each.bytes());
         if (v.is == ending::error)
-            used = std::max(used, records()[i].error_offset + records()[i].error_type_length + records()[i].error_length);
+            used = (std::max)(used, records()[i].error_offset + records()[i].error_type_length + records()[i].error_length);
     }
-    return std::min(wire::aligned(used), out_end_) - arena_.end();
+    return (std::min)(wire::aligned(used), out_end_) - arena_.end();
 }
 
 } // namespace v0

@@ -83,9 +83,7 @@ class channel {
         return text;
     }
 
-    [[nodiscard]] pollfd interest() const {
-        return {replies_.get(), POLLIN, 0};
-    }
+    [[nodiscard]] pollfd interest() const { return {replies_.get(), POLLIN, 0}; }
     [[nodiscard]] bool has_outgoing() const { return !outgoing_.empty(); }
     [[nodiscard]] int commands() const { return commands_.get(); }
     [[nodiscard]] bool open_still() const { return static_cast<bool>(replies_); }

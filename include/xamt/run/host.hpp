@@ -37,8 +37,10 @@ struct host_options {
     std::uint64_t memory = 0;             ///< bytes of private data it may have; 0 for no limit
     std::uint64_t recycle_above = 0;      ///< resident bytes above which it is restarted between batches; 0 for never
     std::chrono::duration<double> trial_timeout{5};
+    std::chrono::duration<double> first_trial_timeout{0}; ///< if longer: for the first trial of a batch, where a host compiles
     std::chrono::duration<double> plan_timeout{20}; ///< to look a function up, which may import a module
     std::chrono::duration<double> start_timeout{120};
+    int most_deaths = 10; ///< confirmed deaths or hangs of one function, after which it is not called any more
     ring_options memory_map;
 };
 
@@ -113,8 +115,10 @@ class host {
         std::string text;
         plan_state state = plan_state::pending;
         std::string refusal;
-        bool sent = false;     ///< to the process that runs now
+        bool sent = false; ///< to the process that runs now
         bool answered = false; ///< by it
+        int deaths = 0; ///< confirmed ones in its trials, or losses while it was looked up
+        bool banned = false;
     };
 
     host(host_options options, ring memory);
@@ -128,11 +132,16 @@ class host {
     void look_for_hang();
     void lost(process_end end);
     void blame(process_end const& end);
-    void settle_suspect(job& j, process_end const& end);
+    void blame_plan(plan_entry& p, process_end const& end);
+    void blame_trial(std::size_t trial, process_end const& end);
+    void continue_front(std::size_t first);
+    [[nodiscard]] bool has_banned(job const& j) const;
+    void part_from_banned();
     void recycle();
     void give_up(error why);
     void finish_front();
     [[nodiscard]] std::size_t awaiting_plans() const;
+    [[nodiscard]] std::optional<std::uint32_t> plan_looked_up() const;
 
     host_options options_;
     ring memory_;
@@ -148,8 +157,8 @@ class host {
     std::vector<plan_entry> plans_{1}; // numbers start at 1, so that a zeroed record names no plan
     std::deque<job> jobs_;
     std::vector<host_loss> losses_;
-    std::set<std::pair<std::uint32_t, int>> believed_; ///< plan and signal: confirmed once, not asked again
-    std::uint64_t heard_ = 0;                          ///< lines, as a sign of life
+    std::set<std::pair<std::uint32_t, std::string>> believed_; ///< plan and end: confirmed once, not asked again
+    std::uint64_t heard_ = 0; ///< lines, as a sign of life
     std::size_t restarts_ = 0;
     int fruitless_ = 0; ///< losses in a row without a trial to show for it
     bool recycle_wanted_ = false;
@@ -159,3 +168,4 @@ class host {
 } // namespace xamt
 
 #include <xamt/run/host_impl.hpp>
+#include <xamt/run/host_losses.hpp>

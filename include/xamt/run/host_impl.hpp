@@ -1,5 +1,5 @@
 /// @file
-/// The workings of `host`: what is sent when, and what follows from each way of losing the process.
+/// The workings of `host`: what is sent when, and what is heard. What follows from losing the process stands in host_losses.hpp.
 ///
 /// Place in the pipeline: run. Included by host.hpp, which says what it is for.
 #pragma once
@@ -7,9 +7,13 @@
 #include <xamt/run/host.hpp>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <charconv>
 #include <chrono>
 #include <cstdint>
+#include <cstring>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,15 +23,12 @@ inline namespace v0 {
 
 namespace detail {
 
-/// Losses in a row, without one finished trial between them, after which a host is not started again.
-inline constexpr int most_fruitless = 3;
-
 /// A host gets its next batch before it has answered the last, so that it never waits for the campaign.
 inline constexpr std::size_t most_in_flight = 2;
 
 /// The next number of a reply, or nothing if there is none.
 inline std::optional<std::uint64_t> take_number(std::string_view& text) {
-    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    text.remove_prefix((std::min)(text.find_first_not_of(' '), text.size()));
     std::uint64_t n = 0;
     auto const [end, fault] = std::from_chars(text.data(), text.data() + text.size(), n);
     if (fault != std::errc{}) return std::nullopt;
@@ -38,7 +39,8 @@ inline std::optional<std::uint64_t> take_number(std::string_view& text) {
 } // namespace detail
 
 inline host::host(host_options options, ring memory) : options_(std::move(options)), memory_(std::move(memory)) {
-    for (std::uint32_t i = 0; i < options_.memory_map.slots; ++i) slots_.push_back({batch(memory_.slot(i), memory_.options()), progress::free});
+    for (std::uint32_t i = 0; i < options_.memory_map.slots; ++i)
+        slots_.push_back({batch(memory_.slot(i), memory_.options()), progress::free});
 }
 
 inline result<host> host::start(host_options options) {
@@ -57,9 +59,9 @@ inline bool host::spawn() {
     }
     memory_.reset_counters();
     process_options how{options_.program, options_.environment, options_.log};
-    for (auto const& word : {std::string("--column"), options_.column, std::string("--memory"), std::to_string(options_.memory),
-                             std::string("--parent"), std::to_string(::getpid())})
-        how.words.push_back(word);
+    std::array<std::string, 6> const protocol{"--column", options_.column,           "--memory", std::to_string(options_.memory),
+                                              "--parent", std::to_string(::getpid())};
+    how.words.insert(how.words.end(), protocol.begin(), protocol.end());
     auto child = process::spawn(how, {ends->second.commands.get(), ends->second.replies.get(), memory_.fd()});
     if (!child) {
         give_up(child.failure());
@@ -79,7 +81,7 @@ inline bool host::spawn() {
 inline std::uint32_t host::define(std::string plan) {
     for (std::uint32_t id = 1; id < plans_.size(); ++id)
         if (plans_[id].text == plan) return id;
-    plans_.push_back({std::move(plan), plan_state::pending, {}, false, false});
+    plans_.emplace_back().text = std::move(plan);
     auto const id = static_cast<std::uint32_t>(plans_.size() - 1);
     if (state_ == condition::ready) send_plan(id);
     return id;
@@ -122,8 +124,37 @@ inline void host::release(std::uint32_t slot) {
     slots_[slot].stage = progress::free;
 }
 
+inline bool host::has_banned(job const& j) const {
+    auto const& trials = slots_[j.slot].trials;
+    for (auto t = j.first; t < j.end; ++t)
+        if (trials.plan(t) < plans_.size() && plans_[trials.plan(t)].banned) return true;
+    return false;
+}
+
+/// A stretch of trials never contains one whose function is not called any more: those are answered here.
+inline void host::part_from_banned() {
+    while (!jobs_.empty() && !jobs_.front().sent) {
+        auto& j = jobs_.front();
+        auto& trials = slots_[j.slot].trials;
+        auto const banned = [&](std::size_t t) { return plans_.size() > trials.plan(t) && plans_[trials.plan(t)].banned; };
+        auto stop = j.first;
+        while (stop < j.end && !banned(stop)) ++stop;
+        if (stop == j.end) return;
+        auto next = stop;
+        for (; next < j.end && banned(next); ++next) trials.mark(next, ending::absent, "given up", plans_[trials.plan(next)].refusal);
+        if (stop > j.first) {
+            auto const rest = job{j.slot, next, j.end, std::nullopt, false};
+            j.end = stop;
+            if (rest.first < rest.end) jobs_.insert(jobs_.begin() + 1, rest);
+            return;
+        }
+        continue_front(next);
+    }
+}
+
 inline void host::send_jobs() {
     if (state_ != condition::ready) return;
+    part_from_banned();
     for (std::size_t i = 0; i < jobs_.size() && i < detail::most_in_flight; ++i) {
         auto& j = jobs_[i];
         if (j.sent) continue;
@@ -131,6 +162,7 @@ inline void host::send_jobs() {
         if (i > 0 && (j.suspected || jobs_[0].suspected || jobs_[0].slot == j.slot)) return;
         if (recycle_wanted_) return;
         auto const& trials = slots_[j.slot].trials;
+        if (i > 0 && has_banned(j)) return;
         for (auto t = j.first; t < j.end; ++t) send_plan(trials.plan(t));
         if (i == 0) watchdog_.reset();
         channel_.send("run " + std::to_string(j.slot) + " " + std::to_string(j.end) + " " + std::to_string(j.first) + " " +
@@ -194,7 +226,8 @@ inline void host::hear(std::string const& line) {
 inline void host::hear_plan(std::string const& line) {
     std::string_view rest = std::string_view(line).substr(5);
     auto const id = detail::take_number(rest);
-    if (!id || *id == 0 || *id >= plans_.size()) return lost((process_.kill(), process_end{process_end::cause::protocol, 0, line.substr(0, 80)}));
+    if (!id || *id == 0 || *id >= plans_.size())
+        return lost((process_.kill(), process_end{process_end::cause::protocol, 0, line.substr(0, 80)}));
     auto& p = plans_[*id];
     p.answered = true;
     p.state = rest == " ok" ? plan_state::ready : plan_state::refused;
@@ -208,11 +241,18 @@ inline void host::hear_ran(std::string const& line) {
     if (jobs_.empty() || !jobs_.front().sent || slot != jobs_.front().slot || count != jobs_.front().end)
         return lost((process_.kill(), process_end{process_end::cause::protocol, 0, line.substr(0, 80)}));
     auto const open = slots_[*slot].trials.first_open(jobs_.front().first);
-    if (open < jobs_.front().end)
-        return lost((process_.kill(), process_end{process_end::cause::protocol, 0, "it left trials out"}));
+    if (open < jobs_.front().end) return lost((process_.kill(), process_end{process_end::cause::protocol, 0, "it left trials out"}));
     fruitless_ = 0;
     finish_front();
     if (options_.recycle_above != 0 && process_.resident_bytes() > options_.recycle_above) recycle_wanted_ = true;
+}
+
+/// The first job goes on at `first`, or is done.
+inline void host::continue_front(std::size_t first) {
+    if (first == jobs_.front().end)
+        finish_front();
+    else
+        jobs_.front().first = first;
 }
 
 /// The first job is done; its slot is finished unless a later job holds the rest of it.
@@ -221,99 +261,6 @@ inline void host::finish_front() {
     jobs_.pop_front();
     watchdog_.reset();
     if (std::none_of(jobs_.begin(), jobs_.end(), [&](auto const& j) { return j.slot == slot; })) slots_[slot].stage = progress::finished;
-}
-
-inline void host::look_for_hang() {
-    auto const silent = watchdog_.look(memory_.started() * 1'000'003 + memory_.done() * 2 + heard_);
-    auto const patience = state_ == condition::starting ? options_.start_timeout
-                          : awaiting_plans() > 0        ? std::max(options_.plan_timeout, options_.trial_timeout)
-                                                        : options_.trial_timeout;
-    if (!watched() || silent < patience) return;
-    process_.kill();
-    lost({process_end::cause::silence, 0, {}});
-}
-
-inline void host::lost(process_end end) {
-    channel_.close();
-    if (state_ == condition::starting) {
-        auto const why = end.why == process_end::cause::silence ? "no greeting within the time for it" : end.text();
-        return give_up({"the host of " + options_.column + " does not start", why, "xamt doctor tells more"});
-    }
-    blame(end);
-    if (fruitless_ >= detail::most_fruitless)
-        return give_up({"the host of " + options_.column + " was lost " + std::to_string(fruitless_) + " times in a row", end.text(), ""});
-    ++restarts_;
-    spawn();
-}
-
-/// Which trial the loss is laid to, and what is run next: the suspect alone, then the rest.
-inline void host::blame(process_end const& end) {
-    losses_.push_back({end, 0, false, false});
-    if (jobs_.empty() || !jobs_.front().sent) {
-        ++fruitless_;
-        return;
-    }
-    auto& j = jobs_.front();
-    auto const open = slots_[j.slot].trials.first_open(j.first);
-    auto const in_trial = open < j.end && memory_.started() == open + 1 && memory_.done() == open;
-    fruitless_ = open > j.first ? 0 : fruitless_ + 1;
-    auto const rest_from = [&](std::size_t first) {
-        if (first == j.end)
-            finish_front();
-        else
-            j.first = first;
-    };
-    if (!in_trial) return rest_from(open);
-    auto& trials = slots_[j.slot].trials;
-    losses_.back() = {end, trials.plan(open), true, false};
-    auto const same = believed_.contains({trials.plan(open), end.why == process_end::cause::signal ? end.number : -1});
-    if (j.suspected || (same && end.why == process_end::cause::signal)) {
-        losses_.back().confirmed = true;
-        fruitless_ = 0;
-        if (end.why == process_end::cause::signal) believed_.insert({trials.plan(open), end.number});
-        auto const hung = end.why == process_end::cause::silence;
-        trials.mark(open, hung ? ending::hang : ending::death, end.text(),
-                    hung ? "no answer within the time for a trial" : "the host process ended during the call: " + end.text());
-        return rest_from(open + 1);
-    }
-    trials.mark(open, ending::value, {}, {});
-    auto const after = open + 1;
-    auto const slot = j.slot;
-    auto const stop = j.end;
-    jobs_.pop_front();
-    if (after < stop) jobs_.push_front({slot, after, stop, std::nullopt, false});
-    jobs_.push_front({slot, open, after, end, false});
-}
-
-/// A fresh process in place of one that has grown too large; nothing is in flight.
-inline void host::recycle() {
-    process_.kill();
-    channel_.close();
-    ++restarts_;
-    spawn();
-}
-
-inline void host::give_up(error why) {
-    channel_.close();
-    failure_ = std::move(why);
-    state_ = condition::down;
-    for (auto const& j : jobs_) {
-        auto& s = slots_[j.slot];
-        for (auto i = s.trials.first_open(j.first); i < j.end; ++i) s.trials.mark(i, ending::absent, "no host", failure_.text());
-        s.stage = progress::finished;
-    }
-    jobs_.clear();
-    for (auto& p : plans_)
-        if (p.state == plan_state::pending) p.state = plan_state::refused, p.refusal = failure_.text();
-}
-
-inline void host::shut_down() {
-    if (process_.running()) {
-        if (channel_.open_still()) channel_.send("quit");
-        channel_.close();
-        if (!process_.wait(std::chrono::seconds(1))) process_.kill();
-    }
-    if (state_ != condition::down) give_up({"the host of " + options_.column + " was shut down", "", ""});
 }
 
 } // namespace v0

@@ -24,7 +24,7 @@ inline bool pump(std::span<host* const> hosts, std::chrono::duration<double> tim
     std::vector<pollfd> interests;
     for (auto const* h : hosts) {
         h->interests(interests);
-        if (h->watched()) timeout = std::min(timeout, look_interval);
+        if (h->watched()) timeout = (std::min)(timeout, look_interval);
     }
     auto const milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(timeout).count();
     ::poll(interests.data(), interests.size(), static_cast<int>(milliseconds));

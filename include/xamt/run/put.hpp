@@ -38,7 +38,7 @@ class arena {
         if (bytes > end_ - used_) return nullptr;
         d.payload = static_cast<std::int64_t>(used_);
         auto* const at = slot_ + used_;
-        used_ = std::min(wire::aligned(used_ + bytes), end_);
+        used_ = (std::min)(wire::aligned(used_ + bytes), end_);
         return at;
     }
 
@@ -101,8 +101,8 @@ inline bool put(arena&, wire::descriptor& d, dtype v) {
     d.element = v;
     return put_scalar(d, wire::kind::dtype, 0);
 }
-inline bool put(arena&, wire::descriptor& d, std::complex<double> v) {
-    d.dims[0] = std::bit_cast<std::int64_t>(v.real()), d.dims[1] = std::bit_cast<std::int64_t>(v.imag());
+inline bool put(arena&, wire::descriptor& d, complex_number v) {
+    d.dims[0] = std::bit_cast<std::int64_t>(v.real), d.dims[1] = std::bit_cast<std::int64_t>(v.imaginary);
     return put_scalar(d, wire::kind::complex, 0);
 }
 

@@ -25,7 +25,7 @@ class watchdog {
         if (progress != progress_)
             silent_ = seconds{0};
         else
-            silent_ += std::min(seconds{now - last_look_}, longest_step);
+            silent_ += (std::min)(seconds{now - last_look_}, longest_step);
         progress_ = progress, last_look_ = now;
         return silent_;
     }

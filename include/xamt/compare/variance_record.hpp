@@ -1,0 +1,112 @@
+/// @file
+/// What the variance check reads and writes: batches of columns in, one record of 64 bytes for each trial out.
+///
+/// Place in the pipeline: compare; between the outcomes of a batch and the choice of what is judged. The check is defined here, formula by
+/// formula; variance_reference.hpp is that definition as plain code, and every fast path gives the same bits.
+///
+/// **Elements.** A trial has F columns (2 to 16) of N elements of one dtype; x_f is an element in column f. Complex elements are two
+/// components, each judged on its own: N components are counted, positions are those of the complex element. An element is *regular* if it is
+/// finite in every column. Irregular ones are counted by their mismatches and enter no number.
+///
+/// **Numbers.** With d_f = x_f - x_0, in float32 for float16, bfloat16 and float32, in double for the others (integers are converted
+/// exactly; differences of int64 are taken before the conversion):
+///   - variance v = (q - s*s*w)*w, s = sum of d_f, q = sum of d_f*d_f, both in the order of the columns, w = 1/F rounded, products rounded
+///     before they are added, negative results replaced by 0. (Shifted by a sample, v loses at most the factor F of its precision: Chan, Golub
+///     & LeVeque 1983, with Samuelson's inequality q <= F^2 v.)
+///   - absolute spread a = max x_f - min x_f; relative spread a / max |x_f|, 0 where a is 0.
+///   - ULP spread: steps of the dtype's number line between max x_f and min x_f; +0 and -0 are one place. For integers a itself.
+///
+/// **Tiles.** 4,096 elements make a tile. Where the largest a of a tile leaves [1e-15, 1e18] (float32, bfloat16; 0 is inside), a, v and a/max|x|
+/// of the whole tile are taken in double instead; where it leaves [1e-145, 1e150] (float64, complex128) v and a/max|x| are taken from values
+/// scaled by a power of two and v is scaled back, so that it is infinite only if it is beyond the largest double.
+/// The mean is a sum of v in 128 lanes of a tile (lane = position mod 128; each in the precision of d, in the order of positions), the lanes
+/// added in double by halves (64, 32, ..., 1), the tiles in order, divided by the number of elements (irregular ones count as 0). No part
+/// of it depends on vector width, threads or grid.
+#pragma once
+
+#include <xamt/core/dtype.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace xamt {
+inline namespace v0 {
+
+/// The columns of one trial: as many pointers as the batch has columns, to `elements` elements each. Any alignment will do.
+struct variance_trial {
+    void const* const* columns = nullptr;
+    std::uint64_t elements = 0;
+};
+
+/// Trials of any lengths, all with the same dtype and number of columns.
+struct variance_batch {
+    static constexpr std::uint32_t most_columns = 16;
+
+    dtype type = dtype::float32;
+    std::uint32_t columns = 0;
+    std::span<variance_trial const> trials;
+};
+
+/// What the check finds in one trial.
+struct variance_record {
+    static constexpr std::uint64_t nowhere = ~0ull;
+
+    double largest_variance = 0;  ///< over the regular elements, population variance across columns
+    double mean_variance = 0;     ///< over all elements, 0 for irregular ones
+    double absolute_spread = 0;   ///< largest max - min
+    double relative_spread = 0;   ///< largest (max - min) / max |x|, at most 2
+    std::uint64_t ulp_spread = 0; ///< largest distance on the number line of the dtype
+    std::uint64_t at = nowhere;   ///< first element with that distance; `nowhere` if it is 0
+    std::uint32_t nan_mismatches = 0;      ///< elements that are NaN in some columns only
+    std::uint32_t infinity_mismatches = 0; ///< elements whose columns (but NaN) hold an infinity and something else than it
+    std::uint32_t zero_sign_mismatches = 0; ///< elements with both +0 and -0
+    std::uint32_t bit_equal = 1;  ///< 1 if all columns hold the same bytes
+
+    /// Nothing differs that a later stage would have to look at: not even NaN beside NaN of other bits counts.
+    [[nodiscard]] constexpr bool agrees() const {
+        return bit_equal != 0 || (ulp_spread == 0 && nan_mismatches == 0 && infinity_mismatches == 0 && zero_sign_mismatches == 0);
+    }
+    friend bool operator==(variance_record const&, variance_record const&) = default;
+};
+static_assert(sizeof(variance_record) == 64);
+
+namespace detail {
+
+inline constexpr std::size_t variance_tile = 4096;
+inline constexpr std::size_t variance_lanes = 128;
+
+/// What is known of a trial while its tiles are worked through.
+struct variance_totals {
+    double largest_variance = 0, sum_of_variances = 0, absolute_spread = 0, relative_spread = 0;
+    std::uint64_t ulp_spread = 0, ulp_tile = 0;
+    std::uint64_t nan_mismatches = 0, infinity_mismatches = 0, zero_sign_mismatches = 0;
+};
+
+[[nodiscard]] constexpr std::uint32_t saturated(std::uint64_t n) { return n > 0xffffffffull ? 0xffffffffu : static_cast<std::uint32_t>(n); }
+
+/// The product rounded before anything is added to it, whatever the compiler may contract into one instruction.
+template <class C> [[nodiscard]] inline C rounded_product(C a, C b) {
+    C p = a * b;
+#if defined(__x86_64__)
+    asm("" : "+v"(p));
+#elif defined(__aarch64__)
+    asm("" : "+w"(p));
+#endif
+    return p;
+}
+
+/// Sum of the lanes by halves, in double. `used` lanes may hold something; the others count as 0 and need not be set.
+template <class C> [[nodiscard]] inline double sum_of_lanes(C const* lanes, std::size_t used) {
+    double sums[variance_lanes];
+    for (std::size_t i = 0; i < variance_lanes; ++i) sums[i] = i < used ? static_cast<double>(lanes[i]) : 0.0;
+    std::size_t half = variance_lanes / 2;
+    while (half >= used && half > 1) half /= 2; // adding zeros changes nothing
+    for (; half > 0; half /= 2)
+        for (std::size_t i = 0; i < half; ++i) sums[i] += sums[i + half];
+    return sums[0];
+}
+
+} // namespace detail
+} // namespace v0
+} // namespace xamt

@@ -1,0 +1,32 @@
+// Runs that need no other process: one column alone.
+#include <tests/command/run_command.hpp>
+
+#include <tests/catch.hpp>
+
+#include <filesystem>
+
+using xamt_test::run_command;
+using Catch::Matchers::Contains;
+
+TEST_CASE("one framework alone is nothing to compare, and no report appears") {
+    auto const page = std::filesystem::temp_directory_path() / "xamt-nothing-to-compare.html";
+    std::filesystem::remove(page);
+    auto const r = run_command("fuzz --frameworks eigen --seconds 5 --html " + page.string());
+    CHECK(r.status == 3);
+    CHECK(r.out == "");
+    CHECK_THAT(r.err, Contains("there is nothing to compare"));
+    CHECK_FALSE(std::filesystem::exists(page));
+}
+
+TEST_CASE("an input that one column alone takes is nothing to compare") {
+    auto const r = run_command("try exp 'x=float32[0,1]' --frameworks eigen");
+    CHECK(r.status == 3);
+    CHECK_THAT(r.out, Contains("eigen"));
+    CHECK_THAT(r.err, Contains("there is nothing to compare"));
+}
+
+TEST_CASE("doctor judges nothing") {
+    auto const r = run_command("doctor --frameworks eigen");
+    CHECK(r.status == 0);
+    CHECK_THAT(r.out, Contains("eigen") && Contains("ready") && Contains("interpreter"));
+}

@@ -1,0 +1,14 @@
+// Eigen's columns, compiled apart: instantiating them takes longer than the rest of the command.
+#include "command.hpp"
+
+#include <xamt/framework/eigen_groups.hpp>
+
+#include <fmt/format.h>
+
+namespace xamt_command {
+
+std::span<xamt::native_column const> natives() { return xamt::groups::eigen_columns; }
+
+std::string eigen_version() { return fmt::format("{}.{}.{}", EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION); }
+
+} // namespace xamt_command
