@@ -8,7 +8,7 @@
 #include <vector>
 
 // The library under test, as it is.
-namespace grid {
+namespace lattice {
 
 struct field {
     std::vector<std::int64_t> extents;
@@ -22,19 +22,19 @@ field squash(field const& in) {
     return out;
 }
 
-} // namespace grid
+} // namespace lattice
 
 // The adapter.
-template <> struct xamt::native_argument<grid::field> : xamt::tensor_argument {
-    static std::optional<grid::field> from(xamt::ndarray const& t) {
+template <> struct xamt::native_argument<lattice::field> : xamt::tensor_argument {
+    static std::optional<lattice::field> from(xamt::ndarray const& t) {
         if (t.type() != xamt::dtype::float32) return std::nullopt;
         auto const cells = t.as<float>();
-        return grid::field{{t.dims().begin(), t.dims().end()}, {cells.begin(), cells.end()}};
+        return lattice::field{{t.dims().begin(), t.dims().end()}, {cells.begin(), cells.end()}};
     }
 };
 
-template <> struct xamt::native_result<grid::field> {
-    static std::vector<xamt::ndarray> from(grid::field&& f) {
+template <> struct xamt::native_result<lattice::field> {
+    static std::vector<xamt::ndarray> from(lattice::field&& f) {
         xamt::ndarray t(xamt::dtype::float32, xamt::shape(std::span<std::int64_t const>(f.extents)));
         std::copy(f.cells.begin(), f.cells.end(), t.as<float>().begin());
         std::vector<xamt::ndarray> all;
@@ -43,10 +43,10 @@ template <> struct xamt::native_result<grid::field> {
     }
 };
 
-constexpr xamt::framework grid_library{"grid"}, definition{"definition"};
+constexpr xamt::framework lattice_library{"lattice"}, definition{"definition"};
 
 constexpr auto squash = xamt::api("squash").takes(xamt::tensor("x").only(xamt::dtype::float32)).elementwise().elementary()
-    .on(grid_library, xamt::fn<&grid::squash>, "x")
+    .on(lattice_library, xamt::fn<&lattice::squash>, "x")
     .on(definition, xamt::each([](float x) { return x / std::hypot(1.0, static_cast<double>(x)); }), "x");
 
 // The square overflows long before x does: from about 1.8e19 on the library gives 0 where 1 is right.

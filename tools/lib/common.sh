@@ -93,7 +93,7 @@ build_targets() {
     local label=$1 log=$build/logs/build.log
     shift
     NINJA_STATUS='[%f/%t] ' step "$label" "$log" ninja -C "$build" "$@" || {
-        grep -v '^\[[0-9]*/[0-9]*\]' "$log" | head -n 60 >&2 || true
+        grep -E '^FAILED: |error: |Error |undefined reference|^ninja: ' "$log" | head -n 40 >&2 || true
         fail "the build failed" "whole output: $log"
     }
 }

@@ -79,7 +79,8 @@ class adjudicator {
         return verdicts;
     }
 
-    /// The trial cut down to the element that the verdict names, if the column is blamed for the same kind of difference there;
+    /// The trial cut down to the element that the verdict names, if the column is blamed for the same kind of difference there (or nobody,
+    /// as before);
     /// otherwise the trial as it was. Only pointwise APIs are cut: elsewhere an element does not stand for itself.
     [[nodiscard]] judged smallest(group_table const& table, trial const& t, std::vector<outcome> const& outcomes, verdict const& v,
                                   std::size_t blamed) {
@@ -102,7 +103,7 @@ class adjudicator {
             dispatcher_.finish(*e);
             raw_calls_ += e->raw_calls;
             for (auto& again : judge_trial(table, small, e->outcomes.front(), bystanders))
-                if (again.is == v.is && again.blamed.contains(blamed) && again.is_finding() == v.is_finding())
+                if (again.is == v.is && (v.blamed.empty() || again.blamed.contains(blamed)) && again.is_finding() == v.is_finding())
                     return {std::move(small), std::move(e->outcomes.front()), {std::move(again)}};
         }
         return whole;

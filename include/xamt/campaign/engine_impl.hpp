@@ -109,14 +109,13 @@ inline void engine::record(group_table const& table, trial const& t, std::vector
                             : v.is == judgement::ill_conditioned  ? &ill_conditioned_
                             : v.is == judgement::nondeterministic ? &nondeterministic_
                                                                   : nullptr;
+    if (v.is == judgement::agree) return;
     if (log != nullptr || v.blamed.empty()) {
-        remark r;
-        r.group = table.api->name;
-        for (std::size_t s = 0; s < columns.size(); ++s)
-            if (v.blamed.contains(s)) r.columns.push_back(to_text(columns[s]));
-        r.sentence = v.sentence;
-        r.replay = to_text(t.name);
-        if (v.is != judgement::agree) (log != nullptr ? *log : undecided_).add(why(names_of(v.blamed, columns)), std::move(r));
+        remark_log& to = log != nullptr ? *log : undecided_;
+        auto const known = why(names_of(v.blamed, columns));
+        bool const cut = v.is == judgement::undecided && !to.knows(known);
+        judged const small = cut ? adjudicator_.smallest(table, t, outcomes, v, columns.size()) : judged{t, outcomes, {v}};
+        to.add(known, remark_of(table, columns, small.verdicts.front(), small.of.arguments, small.outcomes, to_text(t.name)));
         return;
     }
     for (std::size_t s = 0; s < columns.size(); ++s) {

@@ -52,8 +52,8 @@ struct exploration {
 
     /// How many columns gave answers.
     [[nodiscard]] std::size_t columns() const { return report.groups.empty() ? 0 : report.groups.front().columns.size(); }
-    /// No column is to blame, and there were two at least.
-    [[nodiscard]] bool agrees() const { return report.findings.empty() && columns() >= 2; }
+    /// Nothing differs beyond what is allowed, whoever is right, and there were two columns at least.
+    [[nodiscard]] bool agrees() const { return report.findings.empty() && report.undecided.empty() && columns() >= 2; }
     /// The whole in words, for the message of a failed test.
     [[nodiscard]] std::string text() const { return summary_text(report); }
 };

@@ -91,6 +91,8 @@ class remark_log {
         if (!fresh) ++at->second.count;
     }
 
+    [[nodiscard]] bool knows(cause const& c) const { return entries_.count(c) != 0; }
+
     [[nodiscard]] std::vector<remark> all() const {
         std::vector<remark> list;
         for (auto const& [c, r] : entries_) list.push_back(r);

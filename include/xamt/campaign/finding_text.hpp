@@ -62,6 +62,35 @@ inline constexpr std::size_t longest_text = 600;
     return score >= 35 ? "medium" : "low";
 }
 
+/// The arguments by name, as `xamt try` takes them.
+[[nodiscard]] inline std::vector<named_text> input_texts(api_description const& api, std::span<value const> arguments) {
+    std::vector<named_text> texts;
+    for (std::size_t p = 0; p < api.parameter_count; ++p) texts.emplace_back(std::string(api.parameters[p].name), shortened(to_text(arguments[p])));
+    return texts;
+}
+
+/// Every column's answer; columns that took no part are left out.
+[[nodiscard]] inline std::vector<named_text> output_texts(std::span<column const> columns, std::span<outcome const> outcomes) {
+    std::vector<named_text> texts;
+    for (std::size_t s = 0; s < columns.size(); ++s)
+        if (outcomes[s].is != ending::absent) texts.emplace_back(to_text(columns[s]), outcome_text(outcomes[s]));
+    return texts;
+}
+
+/// A verdict that blames nobody, or is none to act on, as a remark.
+[[nodiscard]] inline remark remark_of(group_table const& table, std::span<column const> columns, verdict const& v,
+                                      std::span<value const> arguments, std::span<outcome const> outcomes, std::string replay) {
+    remark r;
+    r.group = table.api->name;
+    for (std::size_t s = 0; s < columns.size(); ++s)
+        if (v.blamed.contains(s)) r.columns.push_back(to_text(columns[s]));
+    r.sentence = v.sentence;
+    r.replay = std::move(replay);
+    r.input = input_texts(*table.api, arguments);
+    r.outputs = output_texts(columns, outcomes);
+    return r;
+}
+
 /// One column's share of a verdict as a finding.
 [[nodiscard]] inline finding finding_of(group_table const& table, std::span<column const> columns, std::size_t blamed, verdict const& v,
                                         std::span<value const> arguments, std::span<outcome const> outcomes, std::string replay) {
@@ -71,13 +100,10 @@ inline constexpr std::size_t longest_text = 600;
     f.blamed = {to_text(columns[blamed])};
     f.family = v.family;
     f.severity = severity_word(v.severity);
-    for (std::size_t p = 0; p < table.api->parameter_count; ++p)
-        f.input.emplace_back(std::string(table.api->parameters[p].name), shortened(to_text(arguments[p])));
-    for (std::size_t s = 0; s < columns.size(); ++s) {
-        if (outcomes[s].is == ending::absent) continue;
-        f.outputs.emplace_back(to_text(columns[s]), outcome_text(outcomes[s]));
-        f.apis[to_text(columns[s])] = public_name(table.seats[s].how->function);
-    }
+    f.input = input_texts(*table.api, arguments);
+    f.outputs = output_texts(columns, outcomes);
+    for (std::size_t s = 0; s < columns.size(); ++s)
+        if (outcomes[s].is != ending::absent) f.apis[to_text(columns[s])] = public_name(table.seats[s].how->function);
     f.reference = v.expected;
     f.ulp = v.ulp;
     f.bound = v.bound;

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <span>
@@ -29,9 +30,11 @@ struct oracle_options {
     std::size_t judged_cells = 64;       ///< how many cells the last judge looks at where the columns agree with each other
 };
 
-/// What is special about the inputs of one output element (of the whole trial, unless the API is pointwise).
+/// What is special about the inputs of one output element: its own, its row's, or where that is not known those of the whole trial.
 struct input_facts {
     bool nan = false, infinite = false, subnormal = false, zero = false, at_edge = false;
+    bool tiny = false;    ///< subnormal, or so near to it that a sixteenth is
+    bool pole = false;    ///< a whole number up to one, where gamma and zeta functions have their poles
     bool moderate = true; ///< no product of four of them leaves the range of float64
     double most = 0;      ///< largest finite magnitude
 };
@@ -138,6 +141,9 @@ inline void note(input_facts& f, double x, dtype d, parameter const& p) {
     f.infinite = f.infinite || is_infinite(x);
     f.zero = f.zero || x == 0;
     f.subnormal = f.subnormal || class_of(x, d) == cell_class::subnormal;
+    // Halves are computed in float32, where their subnormals are ordinary numbers.
+    f.tiny = f.tiny || (x != 0 && d != dtype::float16 && magnitude(x) < 16 * smallest_normal(d));
+    f.pole = f.pole || (x <= 1 && x == std::floor(x));
     f.at_edge = f.at_edge || x == 0 || is_infinite(x) || (p.bounded() && (x == p.lo || x == p.hi));
     if (is_infinite(x)) return;
     double const size = magnitude(x);
@@ -151,6 +157,41 @@ inline void note(input_facts& f, double x, dtype d, parameter const& p) {
 }
 
 } // namespace detail
+
+/// True if element `e` of the first tensor lies in the row that output element `element` is made of: along the axis parameters, every
+/// place counts, along the other axes only the output's own.
+[[nodiscard]] inline bool in_row(docket const& d, shape const& out, std::int64_t element, shape const& in, std::int64_t e) {
+    std::array<bool, shape::max_rank> along{};
+    bool any = false;
+    for (std::size_t i = 0; i < d.of.arguments.size(); ++i) {
+        auto const what = d.api.parameters[i].what;
+        if (what != kind::axis && what != kind::axes) continue;
+        auto const& v = d.of.arguments[i];
+        any = true;
+        auto const mark = [&](std::int64_t axis) {
+            if (axis < 0) axis += static_cast<std::int64_t>(in.rank());
+            if (axis >= 0 && axis < static_cast<std::int64_t>(in.rank())) along[static_cast<std::size_t>(axis)] = true;
+        };
+        if (std::holds_alternative<none>(v)) return true;
+        if (auto const* n = std::get_if<std::int64_t>(&v)) mark(*n);
+        if (auto const* l = std::get_if<integer_list>(&v)) std::for_each(l->items.begin(), l->items.end(), mark);
+    }
+    if (!any) return true;
+    std::size_t const reduced = static_cast<std::size_t>(std::count(along.begin(), along.end(), true));
+    bool const kept = out.rank() == in.rank();
+    if (!kept && out.rank() + reduced != in.rank()) return true;
+    std::size_t to = out.rank();
+    for (std::size_t i = in.rank(); i-- > 0;) {
+        std::int64_t const place = e % in[i];
+        e /= in[i];
+        if (along[i] && !kept) continue;
+        --to;
+        std::int64_t const own = element % out[to];
+        element /= out[to];
+        if (!along[i] && own != place) return false;
+    }
+    return true;
+}
 
 /// Facts about the inputs behind one output element.
 [[nodiscard]] inline input_facts facts_at(docket const& d, shape const& out, std::int64_t element) {
@@ -171,7 +212,8 @@ inline void note(input_facts& f, double x, dtype d, parameter const& p) {
             };
             if (t.size() == 0) return;
             if (d.api.pointwise) return at(detail::broadcast_element(out, t.dims(), element));
-            for (std::int64_t e = 0; e < t.size(); ++e) at(e);
+            for (std::int64_t e = 0; e < t.size(); ++e)
+                if (i != 0 || in_row(d, out, element, t.dims(), e)) at(e);
         };
         if (auto const* t = std::get_if<ndarray>(&v)) look(*t);
         if (auto const* list = std::get_if<std::vector<ndarray>>(&v))

@@ -109,14 +109,15 @@ template <class F> [[nodiscard]] ndarray mapped(ndarray const& t, F f) {
 }
 
 /// Wide arguments, each element moved by `steps` ULP of `d` with its own sign (`direction` seeds the signs; 0 moves all outward, 1 all
-/// inward). Elements that would leave the declared range stay.
+/// inward, others by a part of it: on the dtype's own grid a function may stand still, as sin(pi x) does on whole numbers). Elements that
+/// would leave the declared range stay.
 [[nodiscard]] inline std::vector<value> moved_arguments(api_description const& api, std::span<value const> wide, dtype d, double steps,
                                                         std::uint64_t direction) {
     random_stream signs(key_of({direction}));
     auto const sign = [&] { return direction == 0 ? 1.0 : direction == 1 ? -1.0 : (signs.bits() & 1u) != 0 ? 1.0 : -1.0; };
     auto const step = [&](std::size_t i, double x) {
         parameter const& p = api.parameters[i];
-        double const to = p.whole ? x : detail::moved(x, steps * sign(), d);
+        double const to = p.whole ? x : detail::moved(x, (direction < 2 ? steps : 0.6180339887 * steps) * sign(), d);
         return p.bounded() && (to < p.lo || to > p.hi) ? x : to;
     };
     return detail::with_tensors(wide, [&](std::size_t i, ndarray const& t) {

@@ -91,7 +91,9 @@ inline void judge_discrete(docket& d, std::size_t output, column_set asked, natu
         auto const key = [&](std::size_t c) -> std::string {
             if (is != nature::indices) return std::to_string(number(c));
             auto const named_value = detail::value_at(d, out, e, number(c));
-            return named_value ? "v" + detail::shortest(*named_value == 0 ? 0.0 : *named_value) : "nothing";
+            if (!named_value) return "nothing";
+            bool const zero = has_ulp(d.of.type) && magnitude(*named_value) < smallest_normal(d.of.type);
+            return "v" + detail::shortest(zero ? 0.0 : *named_value);
         };
         column_set const right = detail::largest_camp(d, asked, key);
         if (right == asked) {
@@ -118,6 +120,7 @@ inline void judge_discrete(docket& d, std::size_t output, column_set asked, natu
         for (std::size_t c = 0; c < d.columns.size(); ++c) {
             if (!asked.contains(c) || right.contains(c)) continue;
             policy_id why = excuse;
+            if (why == policy_id::none && d.api.pointwise && facts.tiny) why = policy_id::subnormal_flush;
             if (why == policy_id::none && facts.subnormal && has_ulp(d.of.type) && !right.empty()) {
                 auto const& again = d.flushed()[right.first()];
                 if (again.is == ending::value && output < again.outputs.size() && again.outputs[output].dims() == out &&
@@ -176,13 +179,14 @@ inline void judge_exact_floats(docket& d, std::size_t output, column_set asked, 
             if (!asked.contains(c) || (decided && right.contains(c))) continue;
             double const got = table[c][at];
             policy_id why = floating_excuse(d, out, e, facts, got, expected);
+            bool const both_tiny = magnitude(got) <= 2 * smallest_normal(narrowest) && magnitude(expected) <= 2 * smallest_normal(narrowest);
+            if (why == policy_id::none && narrowest != dtype::float16 && ((d.api.pointwise && facts.tiny) || both_tiny)) why = policy_id::subnormal_flush;
             if (why == policy_id::none && decided && facts.subnormal) {
                 auto const& again = d.flushed()[right.first()];
                 if (again.is == ending::value && output < again.outputs.size() && again.outputs[output].dims() == out &&
                     detail::same_value(rounded_to(cells_of(again.outputs[output].view())[at], narrowest), got))
                     why = policy_id::subnormal_flush;
             }
-            if (why == policy_id::none && decided && magnitude(expected) < smallest_normal(narrowest) && got == 0) why = policy_id::subnormal_flush;
             if (!decided && why == policy_id::none) {
                 std::string camps;
                 for (std::size_t k = 0; k < d.columns.size(); ++k)
@@ -197,7 +201,7 @@ inline void judge_exact_floats(docket& d, std::size_t output, column_set asked, 
                        .excuse = why, .family = family_of(d, facts, got, expected, narrowest), .in = c, .element = e,
                        .got = detail::cell_text(got, narrowest), .expected = detail::cell_text(expected, narrowest),
                        .ulp = ulp_distance(got, expected, narrowest), .bound = 0, .derivation = "nothing is rounded: 0 ULP",
-                       .witnesses = right});
+                       .witnesses = right, .extreme = facts.infinite || facts.tiny || facts.most > 0x1p40});
         }
     }
     wrong.report(d);

@@ -47,6 +47,7 @@ namespace detail {
 [[nodiscard]] inline bool either_side_of_whole_quotient(double x, double y, double got, double right, bool quotient, dtype type) {
     if (!is_finite(x) || !is_finite(y)) return true;
     if (y == 0 || !is_finite(got) || !is_finite(right)) return false;
+    if (quotient && magnitude(x / y) < smallest_normal(type)) return true; // read as zero before it is floored
     double const whole = std::round(x / y);
     if (quotient) {
         // floor of a quotient that rounds up to a whole number, or large quotients in which the last place is more than one.
@@ -115,6 +116,8 @@ namespace detail {
         }
     }
     if (probabilities_at_edge) return policy_id::clamped_logarithm;
+    bool const both_without_value = !is_finite(got) && !is_finite(right);
+    if (of == rounding::special && facts.pole && both_without_value) return policy_id::domain_boundary;
     if (of == rounding::special && (facts.infinite || (tensors >= 2 && facts.at_edge)) && !same_kind(got, right)) return policy_id::domain_boundary;
     if (!d.api.pointwise && facts.infinite && !facts.nan && is_nan(right) && !is_nan(got)) return policy_id::infinite_row;
     return policy_id::none;

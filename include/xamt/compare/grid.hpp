@@ -139,7 +139,7 @@ class grid {
             if (k + 1 == docket::directions)
                 c.scalars = change;
             else
-                c.change = std::max(c.change, change / steps);
+                c.change = (std::max)(c.change, change / steps);
         }
         return c;
     }

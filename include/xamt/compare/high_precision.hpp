@@ -75,7 +75,7 @@ template <auto F> answer plain(point const& p) { return F(p.x()); }
 }
 
 inline constexpr auto gamma_in_range = [](point const& p) -> answer {
-    if (p.x() <= 0 && is_whole(p.x())) return std::nullopt;
+    if (p.x() <= 0 && (is_whole(p.x()) || is_inf(p.x()))) return std::nullopt;
     if (p.x() > 200) return infinity();
     return p.x() < -300 ? real(0) : call(mpfr_gamma, p.x());
 };

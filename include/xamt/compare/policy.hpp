@@ -34,6 +34,7 @@ enum class policy_id : std::uint8_t {
     domain_boundary,
     clamped_logarithm,
     complex_infinity,
+    branch_cut,
     empty_operand,
     singular_matrix,
 };
@@ -46,7 +47,7 @@ struct policy {
     std::string_view source; ///< where it is documented
 };
 
-inline constexpr std::array<policy, 21> policy_table{{
+inline constexpr std::array<policy, 22> policy_table{{
     {policy_id::none, "", "", ""},
     {policy_id::error_raised, "error-raised",
      "frameworks differ in which dtypes, shapes and values they accept; an exception is a refusal and not a wrong result",
@@ -88,8 +89,10 @@ inline constexpr std::array<policy, 21> policy_table{{
      "each framework's documentation; C's lgamma(-inf) is inf, SciPy's is -inf; DLMF 8.2 for the incomplete gamma functions"},
     {policy_id::clamped_logarithm, "clamped-logarithm", "losses clamp the logarithm of a probability of 0 in ways of their own",
      "torch.nn.BCELoss (log >= -100); keras.config.epsilon (p >= 1e-7)"},
-    {policy_id::complex_infinity, "complex-infinity", "a complex number is infinite as soon as one part is; the other part is free",
-     "ISO C, G.3"},
+    {policy_id::complex_infinity, "complex-infinity",
+     "a complex number is infinite as soon as one part is; few libraries follow the special values of ISO C's annex G", "ISO C, G.3 and G.6"},
+    {policy_id::branch_cut, "branch-cut", "on a branch cut the sign of a zero part chooses the side, and not every library keeps it",
+     "Kahan, Branch Cuts for Complex Elementary Functions (1987); ISO C, G.6"},
     {policy_id::empty_operand, "empty-operand", "the maximum, median or mean of nothing is an error, NaN or the neutral element",
      "numpy.max (initial); tf.reduce_max"},
     {policy_id::singular_matrix, "singular-matrix", "results for a matrix that is singular in working precision are undefined",

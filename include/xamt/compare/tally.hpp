@@ -31,6 +31,7 @@ struct blot {
     double bound = 0;
     std::string derivation;
     column_set witnesses;
+    bool extreme = false; ///< its inputs are infinite, or so large or small that few programs meet them
 
     /// How bad, for choosing the cell that is shown: in kind, then in degree.
     [[nodiscard]] double weight() const {
@@ -52,14 +53,17 @@ namespace detail {
     return {text.data(), end};
 }
 
+/// For ranking, 0..100: a difference in kind before one in degree, ordinary inputs before extreme ones.
 [[nodiscard]] inline int severity_of(blot const& b) {
+    int const common = b.extreme ? 0 : 15;
+    int const parts = b.family == "complex" ? 15 : 0;
     switch (b.is) {
-    case judgement::nan: return 75;
-    case judgement::infinity: return 70;
+    case judgement::nan: return 65 + common - parts;
+    case judgement::infinity: return 60 + common - parts;
     case judgement::index: return 65;
     case judgement::value: {
-        if (!is_finite(b.ulp)) return 60;
-        return (std::min)(60, 20 + static_cast<int>(2 * std::log2(1 + b.ulp / (std::max)(b.bound, 1.0))));
+        double const ratio = is_finite(b.ulp) ? b.ulp / (std::max)(b.bound, 1.0) : 0x1p30;
+        return (std::min)(60, 15 + static_cast<int>(1.5 * std::log2(1 + ratio))) + common - parts;
     }
     default: return 10;
     }
@@ -127,6 +131,7 @@ class tally {
         v.witnesses = b.witnesses;
         v.blamed = columns;
         std::string const who = names_of(columns, d.columns);
+        std::string const gives = columns.size() > 1 ? " give " : " gives ";
         std::string const where = " at element " + std::to_string(b.element);
         switch (b.is) {
         case judgement::undecided:
@@ -135,14 +140,14 @@ class tally {
             v.sentence = "independent columns disagree" + where + ": " + b.got;
             return v;
         case judgement::ill_conditioned:
-            v.sentence = who + " gives " + b.got + where + " where " + b.expected + " is right: " + detail::figure(b.ulp) +
+            v.sentence = who + gives + b.got + where + " where " + b.expected + " is right: " + detail::figure(b.ulp) +
                          " ULP, inside what one ULP of the input changes";
             return v;
         case judgement::value:
-            v.sentence = who + " gives " + b.got + where + " where " + b.expected + " is right";
+            v.sentence = who + gives + b.got + where + " where " + b.expected + " is right";
             if (b.ulp > 0) v.sentence += ": " + detail::figure(b.ulp) + " ULP, " + detail::figure(b.bound) + " are allowed";
             break;
-        default: v.sentence = who + " gives " + b.got + where + " where " + b.expected + " is right";
+        default: v.sentence = who + gives + b.got + where + " where " + b.expected + " is right";
         }
         if (!b.witnesses.empty()) v.sentence += " (by " + names_of(b.witnesses, d.columns) + ")";
         if (b.excuse != policy_id::none) v.sentence += "; convention: " + std::string(info(b.excuse).reason);

@@ -99,17 +99,10 @@ class value_step {
         return !facts.infinite && g_.widest() && !facts.moderate;
     }
 
-    /// Where every element depends on every input, the facts are those of the trial.
-    [[nodiscard]] input_facts facts_of(std::int64_t element) {
-        if (d_.api.pointwise) return facts_at(d_, g_.dims(), element);
-        if (!facts_) facts_ = facts_at(d_, g_.dims(), element);
-        return *facts_;
-    }
-
     void decide(std::size_t cell, std::optional<precise> judged) {
         reference_cell const r = reference_of(cell, judged);
         std::int64_t const element = g_.element(cell);
-        input_facts const facts = facts_of(element);
+        input_facts const facts = facts_at(d_, g_.dims(), element);
         scale_ = magnitude(r.right.high);
         if (is_complex(g_.coarsest())) {
             scale_ = 0;
@@ -118,7 +111,7 @@ class value_step {
         }
         double const unit = ulp_at(scale_, g_.coarsest());
         double allowed = bound_.table;
-        if (bound_.absolute > 0) allowed += bound_.absolute * g_.absolute(cell, r.right.high) / unit;
+        if (bound_.absolute > 0 && is_finite(r.right.high)) allowed += bound_.absolute * g_.absolute(cell, r.right.high) / unit;
         // In the widest type the reference is itself one of the columns and as wrong as they may be.
         if (!r.judged && g_.widest()) allowed *= 2;
         column_set const right = within(cell, r.right, allowed);
@@ -151,6 +144,7 @@ class value_step {
         b.bound = allowed;
         b.derivation = bound_.derivation;
         b.witnesses = r.supporters;
+        b.extreme = facts.infinite || facts.tiny || facts.most > 0x1p40;
         bool const kinds_differ = !same_kind(got, rounded_to(expected, unit));
         b.is = !kinds_differ                         ? judgement::value
                : is_nan(got) || is_nan(expected) ? judgement::nan
@@ -205,7 +199,8 @@ class value_step {
             return policy_id::subnormal_flush;
         if (facts.subnormal)
             if (auto const zeroed = g_.flushed(cell); zeroed && between(*zeroed, got, expected, unit)) return policy_id::subnormal_flush;
-        if (is_complex(unit) && infinite_complex(c, cell, r)) return policy_id::complex_infinity;
+        if (is_complex(unit) && (facts.infinite || facts.nan || infinite_complex(c, cell, r))) return policy_id::complex_infinity;
+        if (is_complex(unit) && (facts.zero || facts.tiny) && mirrored(c, cell, r)) return policy_id::branch_cut;
         policy_id const named_excuse = floating_excuse(d_, g_.dims(), g_.element(cell), facts, got, expected);
         if (named_excuse == policy_id::domain_boundary && r.judged) return policy_id::none;
         if (named_excuse != policy_id::none) return named_excuse;
@@ -221,7 +216,7 @@ class value_step {
     /// What comes of reading subnormals as zero, here or there on the way: the value for zero, or one between it and the right one.
     [[nodiscard]] bool between(double zeroed, double got, double right, dtype unit) const {
         if (ulp_error(got, {zeroed, 0}, unit) <= bound_.table) return true;
-        return !is_nan(zeroed) && !is_nan(right) && got >= std::min(zeroed, right) && got <= std::max(zeroed, right);
+        return !is_nan(zeroed) && !is_nan(right) && got >= (std::min)(zeroed, right) && got <= (std::max)(zeroed, right);
     }
 
     /// C's rule: infinite as soon as one part is; then the other part, even NaN, says nothing.
@@ -236,6 +231,12 @@ class value_step {
             return (infinite && also) || nans;
         }
         return false;
+    }
+
+    /// The value from the other side of a branch cut: the same sizes, another sign.
+    [[nodiscard]] bool mirrored(std::size_t c, std::size_t cell, reference_cell const& r) const {
+        double const got = g_.own(c, cell), right = r.right.high;
+        return is_finite(got) && is_finite(right) && magnitude(magnitude(got) - magnitude(right)) <= bound_.table * ulp_at(scale_, g_.unit(c));
     }
 
     [[nodiscard]] std::string camps(std::size_t cell) const {
@@ -268,7 +269,6 @@ class value_step {
     tally wrong_;
     error_bound bound_;
     double scale_ = 0;
-    std::optional<input_facts> facts_;
 };
 
 } // namespace detail

@@ -49,18 +49,21 @@ template <class T, int Width> class variance_kernel {
                                                    pass_result& out) {
         state at;
         at.weight = C(1) / static_cast<C>(count);
-        std::size_t i = skip;
-        for (; i + group <= n; i += group) step(columns, count, i, lanes + i % variance_lanes, at, out);
-        if (i < n) {
-            // What is left is filled up with zeros, which are equal in all columns.
-            alignas(64) char rest[variance_batch::most_columns][group * sizeof(T)];
-            char const* last[variance_batch::most_columns] = {};
-            for (std::uint32_t f = 0; f < count; ++f) {
-                std::memset(rest[f], 0, sizeof rest[f]);
-                std::memcpy(rest[f], columns[f] + i * sizeof(T), (n - i) * sizeof(T));
-                last[f] = rest[f];
+        alignas(64) char rest[variance_batch::most_columns][group * sizeof(T)];
+        char const* last[variance_batch::most_columns];
+        char const* const* from = columns;
+        for (std::size_t i = skip, byte = skip * sizeof(T); i < n; i += group, byte += group * sizeof(T)) {
+            if (n - i < group) [[unlikely]] {
+                // What is left is filled up with zeros, which are equal in all columns.
+                for (std::uint32_t f = 0; f < count; ++f) {
+                    std::memset(rest[f], 0, sizeof rest[f]);
+                    std::memcpy(rest[f], columns[f] + byte, (n - i) * sizeof(T));
+                    last[f] = rest[f];
+                }
+                from = last;
+                byte = 0;
             }
-            step(last, count, 0, lanes + i % variance_lanes, at, out);
+            step(from, count, byte, lanes + i % variance_lanes, at, out);
         }
         out.variance = vec::largest(at.variance);
         out.spread = vec::largest(at.spread);
@@ -77,11 +80,11 @@ template <class T, int Width> class variance_kernel {
         C weight = 0;
     };
 
-    [[gnu::always_inline]] static inline void step(char const* const* columns, std::uint32_t count, std::size_t i, C* lanes, state& at,
+    [[gnu::always_inline]] static inline void step(char const* const* columns, std::uint32_t count, std::size_t byte, C* lanes, state& at,
                                                    pass_result& out) {
         numbers pivot[2], s[2], q[2];
         ends e;
-        std::size_t const byte = i * sizeof(T), next = byte + length * sizeof(T);
+        std::size_t const next = byte + length * sizeof(T);
         vec::read(columns[0] + byte, pivot[0]);
         vec::read(columns[0] + next, pivot[1]);
         e.start(columns[0] + byte, pivot);
@@ -112,7 +115,7 @@ template <class T, int Width> class variance_kernel {
         e.signs(odd);
         if (vec::any_sign(odd | larger)) [[unlikely]] {
             if (vec::any_sign(odd)) {
-                for (std::size_t b = 0; b < 2; ++b) general(columns, count, i + b * length, lanes + b * length, at, out);
+                for (std::size_t b = 0; b < 2; ++b) general(columns, count, b == 0 ? byte : next, lanes + b * length, at, out);
                 return;
             }
             _Pragma("GCC unroll 2") for (int b = 0; b < 2; ++b) divide(spread[b], size[b], at);
@@ -164,11 +167,12 @@ template <class T, int Width> class variance_kernel {
     }
 
     /// The same for a vector in which something is NaN, infinite, or of both signs.
-    [[gnu::always_inline]] static inline void general(char const* const* columns, std::uint32_t count, std::size_t i, C* lanes, state& at, pass_result& out) {
+    [[gnu::always_inline]] static inline void general(char const* const* columns, std::uint32_t count, std::size_t byte, C* lanes, state& at,
+                                                      pass_result& out) {
         integers nan{}, number{}, positive{}, negative{}, finite{}, zero{}, minus_zero{};
         for (std::uint32_t f = 0; f < count; ++f) {
             numbers x;
-            vec::read(columns[f] + i * sizeof(T), x);
+            vec::read(columns[f] + byte, x);
             auto const bits = (integers)x;
             integers const size = bits & vec::magnitude;
             nan |= (integers)(size > vec::infinity);
@@ -184,12 +188,12 @@ template <class T, int Width> class variance_kernel {
         out.zero_sign += vec::count(zero & minus_zero);
         integers const regular = ~(nan | positive | negative);
         numbers pivot, high, low, s{}, q{}, v;
-        vec::read(columns[0] + i * sizeof(T), pivot);
+        vec::read(columns[0] + byte, pivot);
         pivot = (numbers)((integers)pivot & regular);
         high = low = pivot;
         for (std::uint32_t f = 1; f < count; ++f) {
             numbers x, square;
-            vec::read(columns[f] + i * sizeof(T), x);
+            vec::read(columns[f] + byte, x);
             x = (numbers)((integers)x & regular);
             numbers const d = x - pivot;
             s += d;

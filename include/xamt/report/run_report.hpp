@@ -81,6 +81,8 @@ struct remark {
     std::string sentence;
     std::string replay;
     std::uint64_t count = 1;
+    std::vector<named_text> input;   ///< of undecided trials: as in a finding
+    std::vector<named_text> outputs;
 };
 
 /// Something that happened to the run itself: a host that died, was stopped, was restarted, the user's Ctrl-C.

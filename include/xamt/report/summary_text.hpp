@@ -23,7 +23,15 @@ inline namespace v0 {
         if (!f.derivation.empty()) text << "  allowed: " << f.derivation << '\n';
         text << "  seen " << f.count << (f.count == 1 ? " time" : " times") << ", trial " << f.replay << '\n';
     }
-    text << r.findings.size() << (r.findings.size() == 1 ? " finding" : " findings") << " in " << r.trials << " trials over";
+    for (auto const& u : r.undecided) {
+        text << u.group << ": " << u.sentence << '\n';
+        for (auto const& [name, input] : u.input) text << "  " << name << " = " << input << '\n';
+        for (auto const& [column, answer] : u.outputs) text << "  " << column << " gives " << answer << '\n';
+        text << "  who is right is undecided; seen " << u.count << (u.count == 1 ? " time" : " times") << ", trial " << u.replay << '\n';
+    }
+    text << r.findings.size() << (r.findings.size() == 1 ? " finding" : " findings");
+    if (!r.undecided.empty()) text << " and " << r.undecided.size() << " undecided";
+    text << " in " << r.trials << " trials over";
     for (auto const& g : r.groups)
         for (auto const& c : g.columns) text << ' ' << c;
     if (r.groups.empty()) text << " nothing: no two columns could be compared";

@@ -35,8 +35,9 @@ namespace high {
 [[nodiscard]] inline real log_ndtr(real const& x) {
     if (is_inf(x)) return x > 0 ? real(0) : x;
     if (x > 0) return log1p(-ndtr(-x));
-    if (x > -1e8) return log(ndtr(x));
-    return -x * x / 2 - log(-x) - log(2 * pi()) / 2 + log1p(-1 / (x * x));
+    if (x > -1e4) return log(ndtr(x));
+    real const s = 1 / (x * x);
+    return -x * x / 2 - log(-x) - log(2 * pi()) / 2 + log1p(-s + 3 * s * s - 15 * s * s * s);
 }
 
 [[nodiscard]] inline real sinc(real const& x) { return x == 0 ? real(1) : sin_pi(x) / (pi() * x); }

@@ -130,11 +130,11 @@ namespace detail {
 
 } // namespace detail
 
-/// softmax, log_softmax (rows along one axis, which stays), logsumexp, norm, vector_norm, median, quantile (it goes), trapezoid.
+/// softmax (rows along one axis, which stays), logsumexp, norm, vector_norm, median, quantile (it goes), trapezoid.
 [[nodiscard]] inline answer evaluate_row(std::string_view name, std::span<value const> a, std::int64_t element) {
     auto const* t = detail::tensor_at(a, 0);
     if (t == nullptr || is_complex(t->type()) || t->size() == 0 || a.size() < 2) return std::nullopt;
-    bool const stays = name == "softmax" || name == "log_softmax";
+    bool const stays = name == "softmax";
     bool const parameter_first = name == "quantile" || name == "trapezoid";
     std::size_t const axis_at = parameter_first ? 2 : 1;
     if (axis_at >= a.size()) return std::nullopt;
@@ -163,8 +163,7 @@ namespace detail {
     }
     real const most = largest_of(r->x), sum = sum_of_exp(r->x, most);
     if (name == "logsumexp") return most + log(sum);
-    real const own = r->x[r->own] - most;
-    return name == "softmax" ? real(exp(own) / sum) : real(own - log(sum));
+    return exp(r->x[r->own] - most) / sum;
 }
 
 /// layer_norm (x, weight, bias, eps) and standardize (x, like, eps) over the last axis.
@@ -214,7 +213,7 @@ namespace detail {
 
 /// The row functions by name; nothing for other names.
 [[nodiscard]] inline answer evaluate_reduction(std::string_view name, std::span<value const> a, std::int64_t element) {
-    if (name == "softmax" || name == "log_softmax" || name == "logsumexp" || name == "norm" || name == "vector_norm" || name == "median" ||
+    if (name == "softmax" || name == "logsumexp" || name == "norm" || name == "vector_norm" || name == "median" ||
         name == "quantile" || name == "trapezoid")
         return evaluate_row(name, a, element);
     if (name == "layer_norm" || name == "standardize") return evaluate_normalised(name, a, element);

@@ -125,7 +125,8 @@ namespace high {
 /// Derivatives of digamma; DLMF 5.15.1, and 5.15.6 left of zero, where n derivatives of the cotangent are a polynomial in it.
 [[nodiscard]] inline answer polygamma(int n, real const& x) {
     if (n < 1 || n > 8 || is_inf(x)) return std::nullopt;
-    if (x <= 0 && is_whole(x)) return n % 2 == 1 ? answer(infinity()) : std::nullopt;
+    // Beyond the dtype's last fraction every number is whole, and a pole is no longer what its author meant.
+    if (x <= 0 && is_whole(x)) return n % 2 == 1 && x > -1e4 ? answer(infinity()) : std::nullopt;
     if (x > 0) {
         auto z = hurwitz_zeta(n + 1, x);
         if (!z) return z;

@@ -1,0 +1,70 @@
+/// @file
+/// PyTorch in the process: `at::Tensor` as argument and result of functions under test.
+///
+/// Place in the pipeline: framework. Operators are C++ functions like any other: `.on(fw::torch, xamt::fn<&at::_ops::relu::call>, "x")`
+/// with <ATen/ops/relu_ops.h>. Tensors are handed over without a copy. Links libtorch_cpu and libc10; torch/torch.h is not included.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/from_blob.h>
+
+#include <xamt/core/element.hpp>
+#include <xamt/describe/native_argument.hpp>
+#include <xamt/describe/native_result.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace xamt {
+inline namespace v0 {
+
+namespace detail {
+
+inline constexpr std::array<at::ScalarType, dtype_count> torch_types{
+    at::kHalf, at::kBFloat16, at::kFloat, at::kDouble, at::kChar, at::kShort, at::kInt, at::kLong, at::kByte, at::kBool, at::kComplexFloat,
+    at::kComplexDouble};
+
+[[nodiscard]] inline std::optional<dtype> dtype_of_torch(at::ScalarType type) {
+    for (std::size_t i = 0; i < torch_types.size(); ++i)
+        if (torch_types[i] == type) return static_cast<dtype>(i);
+    return std::nullopt;
+}
+
+} // namespace detail
+
+/// A tensor under PyTorch's name for it; shares the memory of `t`, which the function must not write to.
+[[nodiscard]] inline at::Tensor to_torch(ndarray const& t) {
+    auto const extents = t.dims().extents();
+    return at::from_blob(const_cast<std::byte*>(t.data()), at::IntArrayRef(extents.data(), extents.size()),
+                         at::TensorOptions(detail::torch_types[static_cast<std::size_t>(t.type())]));
+}
+
+/// A copy of PyTorch's tensor, contiguous; nothing if its dtype is none of ours.
+[[nodiscard]] inline std::optional<ndarray> from_torch(at::Tensor const& given) {
+    auto const type = detail::dtype_of_torch(given.scalar_type());
+    if (!type || given.dim() > static_cast<std::int64_t>(shape::max_rank)) return std::nullopt;
+    at::Tensor const t = given.contiguous().resolve_conj().resolve_neg();
+    ndarray copy(*type, shape(std::span<std::int64_t const>(t.sizes().data(), t.sizes().size())));
+    if (copy.bytes() != 0) std::memcpy(copy.data(), t.const_data_ptr(), copy.bytes());
+    return copy;
+}
+
+template <> struct native_argument<at::Tensor> : tensor_argument {
+    static std::optional<at::Tensor> from(ndarray const& t) { return to_torch(t); }
+};
+
+template <> struct native_result<at::Tensor> {
+    static std::vector<ndarray> from(at::Tensor&& t) {
+        std::vector<ndarray> all;
+        if (auto copy = from_torch(t)) all.push_back(std::move(*copy));
+        return all;
+    }
+};
+
+} // namespace v0
+} // namespace xamt
