@@ -7,8 +7,8 @@
 
 #include <filesystem>
 
-using xamt_test::run_command;
 using Catch::Matchers::Contains;
+using xamt_test::run_command;
 
 TEST_CASE("every command teaches with examples") {
     for (char const* command : {"", "fuzz ", "groups ", "try ", "replay ", "doctor "}) {

@@ -5,8 +5,8 @@
 
 #include <filesystem>
 
-using xamt_test::run_command;
 using Catch::Matchers::Contains;
+using xamt_test::run_command;
 
 TEST_CASE("one framework alone is nothing to compare, and no report appears") {
     auto const page = std::filesystem::temp_directory_path() / "xamt-nothing-to-compare.html";

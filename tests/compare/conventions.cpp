@@ -232,7 +232,9 @@ TEST_CASE("a complex number is infinite as soon as one part is") {
     silent_by(policy_id::complex_infinity, root, t, on(dtype::complex64, {x}));
     fake::table wrong;
     wrong.with({fw::torch}, gives(1, 2)).with({fw::tensorflow}, gives(1, 2.01)).with({fw::jax}, gives(1, 2)).with({fw::numpy}, gives(1, 2));
-    auto const of = on(dtype::complex64, {x});
+    ndarray finite(dtype::complex64, shape{1});
+    finite.as<std::complex<float>>()[0] = {1, 4};
+    auto const of = on(dtype::complex64, {finite});
     auto const outcomes = wrong.outcomes(of);
     auto const all = judge(root, of, wrong.columns, outcomes, wrong);
     REQUIRE(all.size() == 1);

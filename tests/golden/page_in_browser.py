@@ -3,6 +3,7 @@
   page_in_browser.py [PAGE]     exit status 77: skipped, there is no chromium"""
 
 import html.parser
+import json
 import pathlib
 import re
 import shutil
@@ -19,58 +20,65 @@ window.problems = [];
 addEventListener('error', e => problems.push(String(e.message || (e.target && e.target.outerHTML))), true);
 addEventListener('unhandledrejection', e => problems.push(String(e.reason)));
 </script>"""
-# Runs last: leaves the answers in attributes of the body.
+# Runs last: takes the steps one after the other and leaves what it sees after each in the body's attributes.
 TELL = """<script>
 addEventListener('load', async () => {
-  ACTIONS
-  await new Promise(done => setTimeout(done, 100));
-  const shown = [...document.querySelectorAll('.finding')].filter(e => getComputedStyle(e).display !== 'none');
-  document.body.dataset.shown = shown.map(e => e.id).join(' ');
-  document.body.dataset.count = document.getElementById('shown')?.textContent ?? '';
-  document.body.dataset.copy = document.querySelector('.copy')?.textContent ?? '';
-  document.body.dataset.open = [...document.querySelectorAll('.finding[open]')].map(e => e.id).join(' ');
-  document.body.dataset.wide = document.documentElement.scrollWidth > innerWidth ? 'too wide' : '';
-  document.body.dataset.fetched = performance.getEntriesByType('resource').map(e => e.name).filter(n => !n.startsWith('data:')).join(' ');
-  document.body.dataset.problems = problems.join(' | ');
+  const body = document.body.dataset, rest = () => new Promise(done => setTimeout(done, 60));
+  const choose = async fields => {
+    for (const [name, value] of Object.entries(fields)) {
+      const e = document.getElementById('filter-' + name);
+      e.value = value;
+      e.dispatchEvent(new Event('input'));
+    }
+    await rest();
+  };
+  const none = { framework: '', kind: '', severity: '', text: '' };
+  const shown = () => [...document.querySelectorAll('.finding')].filter(e => getComputedStyle(e).display !== 'none').map(e => e.id).join(' ');
+  const steps = STEPS;
+  for (const [name, how] of Object.entries(steps)) {
+    if (typeof how === 'string') { location.hash = how; await rest(); }
+    else { await choose(none); await choose(how); }
+    body[name] = shown() + ', ' + document.getElementById('shown').textContent;
+  }
+  body.open = [...document.querySelectorAll('.finding[open]')].map(e => e.id).join(' ');
+  document.querySelector('.copy').click();
+  await rest();
+  body.copy = document.querySelector('.copy').textContent;
+  body.wide = String(document.documentElement.scrollWidth > innerWidth);
+  body.fetched = performance.getEntriesByType('resource').map(e => e.name).filter(n => !n.startsWith('data:')).join(' ');
+  body.problems = problems.join(' | ');
 });
 </script>"""
 
 
 class Body(html.parser.HTMLParser):
-    """Attributes of the body, and the visible text."""
+    """The attributes of the body."""
 
     def __init__(self, text):
         super().__init__()
-        self.attributes, self.words = {}, []
+        self.attributes = {}
         self.feed(text)
 
     def handle_starttag(self, tag, attrs):
         if tag == "body":
             self.attributes = dict(attrs)
 
-    def handle_data(self, data):
-        self.words.append(data)
 
-
-def browse(page, *switches, fragment=""):
+def browse(page, *switches):
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "page.html"
         file.write_text(page, encoding="utf-8")
         command = [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/profile", "--window-size=1280,900",
-                   "--virtual-time-budget=4000", *switches, "--dump-dom", file.as_uri() + fragment]
+                   "--virtual-time-budget=4000", *switches, "--dump-dom", file.as_uri()]
         done = subprocess.run(command, capture_output=True, text=True, timeout=120)
         return Body(done.stdout)
 
 
-def watched(actions="", fragment="", switches=()):
+def watched(steps, *switches):
     page = PAGE.read_text(encoding="utf-8")
-    page = page.replace("<head>", "<head>" + WATCH, 1).replace("</body>", TELL.replace("ACTIONS", actions) + "</body>", 1)
-    data = browse(page, *switches, fragment=fragment).attributes
+    page = page.replace("<head>", "<head>" + WATCH, 1).replace("</body>", TELL.replace("STEPS", json.dumps(steps)) + "</body>", 1)
+    data = browse(page, *switches).attributes
     return {key.removeprefix("data-"): value or "" for key, value in data.items() if key.startswith("data-")}
-
-
-def choose(**fields):
-    return "".join(f"{{ const e = document.getElementById('filter-{k}'); e.value = {v!r}; e.dispatchEvent(new Event('input')); }}" for k, v in fields.items())
 
 
 ALL = re.findall(r'<details class="finding[^"]*" id="([^"]*)"', PAGE.read_text(encoding="utf-8"))
@@ -88,27 +96,42 @@ if BROWSER is None:
     print("no chromium here")
     sys.exit(77)
 
-plain = watched()
-expect("no script error", plain.get("problems"), "")
-expect("nothing is fetched", plain.get("fetched"), "")
-expect("every finding is listed", plain.get("shown"), " ".join(ALL))
-expect("the number of findings is told", plain.get("count"), f"{len(ALL)} findings")
-expect("the filter by framework shows those that blame it", watched(choose(framework="torch"))["shown"], f"{DEATH} {VALUE}")
-expect("a framework with a backend can be chosen", watched(choose(framework="keras[tensorflow]"))["shown"], NAN)
-expect("the filter by kind works", watched(choose(kind="nan"))["shown"], NAN)
-expect("the filter by severity works", watched(choose(severity="medium"))["shown"], VALUE)
-narrowed = watched(choose(framework="torch", text="SIGFPE jax"))
-expect("filters narrow each other, and a text is any number of words in any case", narrowed["shown"], DEATH)
-expect("the number shown is told", narrowed["count"], f"1 of {len(ALL)} findings")
-expect("clearing the filter shows all again", watched(choose(text="nowhere") + choose(text=""))["shown"], " ".join(ALL))
-expect("a link can carry a filter", watched(fragment="#framework=torch&text=bessel")["shown"], VALUE)
-expect("a link to a finding opens it", watched(fragment=f"#{NAN}")["open"], NAN)
-expect("the copy button answers", watched("document.querySelector('.copy').click(); await new Promise(done => setTimeout(done, 50));")["copy"] in ("Copied", "Press Ctrl+C"), True)
-narrow = watched(switches=("--window-size=500,900",))
-expect("a narrow window needs no sideways scrolling", narrow["wide"], "")
+STEPS = {
+    "all": {},
+    "framework": {"framework": "torch"},
+    "backend": {"framework": "keras[tensorflow]"},
+    "kind": {"kind": "nan"},
+    "severity": {"severity": "medium"},
+    "words": {"framework": "torch", "text": "SIGFPE jax"},
+    "nowhere": {"text": "no finding says this"},
+    "cleared": {},
+    "linked": "#framework=torch&text=bessel",
+    "named": f"#{NAN}",
+}
+seen = watched(STEPS)
+expect("no script error", seen.get("problems"), "")
+expect("nothing is fetched", seen.get("fetched"), "")
+expect("every finding is listed and counted", seen.get("all"), f"{' '.join(ALL)}, {len(ALL)} findings")
+expect("the filter by framework shows those that blame it", seen.get("framework"), f"{DEATH} {VALUE}, 2 of {len(ALL)} findings")
+expect("a framework with a backend can be chosen", seen.get("backend"), f"{NAN}, 1 of {len(ALL)} findings")
+expect("the filter by kind works", seen.get("kind"), f"{NAN}, 1 of {len(ALL)} findings")
+expect("the filter by severity works", seen.get("severity"), f"{VALUE}, 1 of {len(ALL)} findings")
+expect("filters narrow each other, and a text is any number of words in any case", seen.get("words"), f"{DEATH}, 1 of {len(ALL)} findings")
+expect("a filter can leave nothing", seen.get("nowhere"), f", 0 of {len(ALL)} findings")
+expect("clearing the filter shows all again", seen.get("cleared"), seen.get("all"))
+expect("a link can carry a filter", seen.get("linked"), f"{VALUE}, 1 of {len(ALL)} findings")
+expect("a link to a finding opens it, even if the filter hid it", (NAN in seen.get("named", ""), seen.get("open")), (True, NAN))
+expect("the copy button answers", seen.get("copy") in ("Copied", "Press Ctrl+C"), True)
+expect("a narrow window needs no sideways scrolling", watched({}, "--window-size=520,900").get("wide"), "false")
 
-silent = browse(PAGE.read_text(encoding="utf-8"), "--blink-settings=scriptEnabled=false")
-text = " ".join(silent.words)
-expect("without scripts every finding can be read", all(s in text for s in ("dies of SIGFPE", "turns NaN into 0", "5.3e8 ULP")), True)
-expect("without scripts the filter does not show", "filter-framework" in PAGE.read_text() and ".filter { display: none;" in PAGE.read_text(), True)
+# The page without its own script, as in a browser that runs none; only what tells what is visible is added.
+VISIBLE = """<script>addEventListener('load', () => {
+  const visible = e => e.getClientRects().length > 0;
+  document.body.dataset.summaries = [...document.querySelectorAll('.finding summary')].filter(visible).length;
+  document.body.dataset.controls = [...document.querySelectorAll('.filter, .copy')].filter(visible).length;
+});</script>"""
+silent = re.sub(r"<script>.*?</script>", "", PAGE.read_text(encoding="utf-8"), flags=re.S).replace("</body>", VISIBLE + "</body>", 1)
+silent = browse(silent).attributes
+expect("without its script every finding can be read", silent.get("data-summaries"), str(len(ALL)))
+expect("without its script nothing shows that would not work", silent.get("data-controls"), "0")
 sys.exit(failures > 0)

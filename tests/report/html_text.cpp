@@ -9,7 +9,8 @@ using namespace xamt;
 TEST_CASE("markup characters are escaped") { CHECK(escaped("<a b=\"c\" d='e'>&") == "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;"); }
 
 TEST_CASE("what is no character becomes a replacement character") {
-    CHECK(escaped(std::string_view("a\0b", 3)) == "a\xef\xbf\xbd" "b");
+    CHECK(escaped(std::string_view("a\0b", 3)) == "a\xef\xbf\xbd"
+                                                  "b");
     CHECK(escaped("\xff") == "\xef\xbf\xbd");
     CHECK(escaped("\xc3") == "\xef\xbf\xbd");              // cut short
     CHECK(escaped("\xc0\xaf") == "\xef\xbf\xbd\xef\xbf\xbd"); // overlong slash
@@ -29,7 +30,8 @@ TEST_CASE("nothing that a framework says becomes markup") {
     }
     for (auto& f : run.frameworks) f.name = f.version = f.host = f.state = f.note = f.remedy = hostile;
     for (auto& g : run.groups) g.name = g.topic = hostile, g.columns = {hostile};
-    for (auto* list : {&run.undecided, &run.mistrusted, &run.ill_conditioned, &run.nondeterministic}) list->push_back({hostile, hostile, {hostile}, hostile, hostile, 1});
+    for (auto* list : {&run.undecided, &run.mistrusted, &run.ill_conditioned, &run.nondeterministic})
+        list->push_back({hostile, hostile, {hostile}, hostile, hostile, 1, {{hostile, hostile}}, {{hostile, hostile}}});
     run.events.push_back({1, hostile, hostile, hostile});
     run.policies.push_back({hostile, hostile, 1});
     run.version = run.command = run.stopped_by = run.machine.cpu = run.machine.isa = hostile;

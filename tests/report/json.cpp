@@ -8,12 +8,14 @@ using namespace xamt;
 
 TEST_CASE("the keys that scripts rely on are there") {
     auto const j = nlohmann::json::parse(to_json(xamt_test::sample_run()));
-    for (char const* key : {"seed", "machine", "frameworks", "groups", "per_group", "trials", "framework_calls", "raw_calls", "values_compared", "valid_rate", "seconds",
-                            "warmup_seconds", "trials_per_second", "calls_per_second", "findings", "undecided", "mistrusted", "ill_conditioned", "nondeterministic"})
+    for (char const* key : {"seed", "machine", "frameworks", "groups", "per_group", "trials", "framework_calls", "raw_calls",
+                            "values_compared", "valid_rate", "seconds", "warmup_seconds", "trials_per_second", "calls_per_second",
+                            "findings", "undecided", "mistrusted", "ill_conditioned", "nondeterministic"})
         CHECK(j.contains(key));
     for (char const* key : {"cpu", "isa", "threads"}) CHECK(j["machine"].contains(key));
     for (char const* key : {"name", "version", "host", "startup_s", "rss_mb", "switches"}) CHECK(j["frameworks"][0].contains(key));
-    for (char const* key : {"id", "group", "kind", "blamed", "apis", "family", "severity", "input", "outputs", "reference", "ulp", "bound", "derivation", "replay"})
+    for (char const* key : {"id", "group", "kind", "blamed", "apis", "family", "severity", "input", "outputs", "reference", "ulp", "bound",
+                            "derivation", "replay"})
         CHECK(j["findings"][0].contains(key));
     CHECK(j["groups"].is_number());
     CHECK(j["per_group"].size() == j["groups"]);

@@ -16,7 +16,9 @@ struct folder {
     fs::path path = fs::temp_directory_path() / ("xamt-output-" + std::to_string(::getpid()));
     folder() { fs::create_directories(path); }
     ~folder() { fs::remove_all(path); }
-    [[nodiscard]] std::size_t files() const { return static_cast<std::size_t>(std::distance(fs::directory_iterator(path), fs::directory_iterator())); }
+    [[nodiscard]] std::size_t files() const {
+        return static_cast<std::size_t>(std::distance(fs::directory_iterator(path), fs::directory_iterator()));
+    }
 };
 
 std::string contents(fs::path const& path) {
@@ -38,8 +40,8 @@ TEST_CASE("a report replaces an older one as a whole and leaves nothing else") {
 TEST_CASE("a folder that is not there is told with what to do") {
     auto const failed = write_report("/nowhere/at/all/report.json", "text");
     REQUIRE_FALSE(failed);
-    CHECK(failed.failure().text() ==
-          "the report /nowhere/at/all/report.json could not be written: No such file or directory (make the folder first, or give another path)");
+    CHECK(failed.failure().text() == "the report /nowhere/at/all/report.json could not be written: No such file or directory (make the "
+                                     "folder first, or give another path)");
     CHECK_FALSE(check_writable("/nowhere/at/all/report.json"));
 }
 

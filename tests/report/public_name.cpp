@@ -14,7 +14,8 @@ TEST_CASE("operators of PyTorch go by the names that users write") {
 }
 
 TEST_CASE("operators that users call through torch.nn.functional are named so") {
-    for (char const* name : {"relu6", "gelu", "silu", "mish", "softplus", "elu", "selu", "hardtanh", "avg_pool2d", "conv2d", "layer_norm", "softshrink"})
+    for (char const* name :
+         {"relu6", "gelu", "silu", "mish", "softplus", "elu", "selu", "hardtanh", "avg_pool2d", "conv2d", "layer_norm", "softshrink"})
         CHECK(public_name(std::string("aten::") + name) == std::string("torch.nn.functional.") + name);
     CHECK(public_name("aten::relu") == "torch.relu");
     CHECK(public_name("aten::softmax.int") == "torch.softmax");

@@ -154,6 +154,7 @@ TEST_CASE("a host killed from outside in the middle of a batch is restarted and 
     h.submit(slot);
     REQUIRE_FALSE(xamt::pump_until(hosts, [&] { return h.finished(slot); }, std::chrono::duration<double>(1.0)));
     for (int signal : {SIGKILL, SIGSTOP}) {
+        REQUIRE(h.pid() > 0); // kill(-1, ...) would stop every process of this machine
         ::kill(h.pid(), signal);
         xamt::pump_until(hosts, [&] { return h.losses().size() == (signal == SIGKILL ? 1 : 2); }, std::chrono::duration<double>(10));
         xamt::pump_until(hosts, [&] { return h.state() == xamt::host::condition::ready; }, std::chrono::duration<double>(10));

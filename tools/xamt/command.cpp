@@ -91,7 +91,8 @@ std::vector<std::string> nearest(std::string_view wrong, std::span<std::string c
     for (auto const& candidate : candidates) {
         std::string const name = simplified(candidate);
         std::size_t const distance = edits(meant, name);
-        bool const part = meant.size() >= 3 && (name.find(meant) != std::string::npos || (name.size() >= 3 && meant.find(name) != std::string::npos));
+        bool const part =
+            meant.size() >= 3 && (name.find(meant) != std::string::npos || (name.size() >= 3 && meant.find(name) != std::string::npos));
         if (distance <= std::max<std::size_t>(1, meant.size() / 3))
             scored.emplace_back(distance, candidate);
         else if (part)
@@ -164,7 +165,9 @@ result<std::vector<std::string>> select_frameworks(std::vector<std::string> cons
 }
 
 void shared_options::add_to(CLI::App& command) {
-    command.add_option("--frameworks", frameworks, "Columns to compare, such as torch,jax,keras[jax] (default: all but keras on other backends)")
+    command
+        .add_option("--frameworks", frameworks,
+                    "Columns to compare, such as torch,jax,keras[jax] (default: all but keras on other backends)")
         ->type_name("LIST");
     command.add_option("--python", python, "Interpreter that has the frameworks (default: XAMT_PYTHON, then what tools/setup recorded)")
         ->type_name("PATH");
@@ -182,7 +185,8 @@ result<xamt::campaign_options> shared_options::resolve(session const& about) con
     if (!columns) return columns.failure();
     auto tools = find_tools(about, python);
     if (!tools) return tools.failure();
-    if (!(trial_timeout > 0)) return error{"--trial-timeout is not a number of seconds above 0", {}, "give one, such as --trial-timeout 20"};
+    if (!(trial_timeout > 0))
+        return error{"--trial-timeout is not a number of seconds above 0", {}, "give one, such as --trial-timeout 20"};
     options.frameworks = *columns;
     options.tools = *tools;
     options.trial_timeout = trial_timeout;

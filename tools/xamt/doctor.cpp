@@ -41,14 +41,16 @@ struct diagnosis {
 
 std::string console_text(diagnosis const& d, session const& about, console_style const& style) {
     auto const width = static_cast<std::size_t>(style.width);
-    std::string text = style.bold(fmt::format("xamt {}", version)) +
-                       fmt::format(" on {}, {}, {}\n\n", d.machine.cpu, d.machine.isa, counted(static_cast<std::uint64_t>(d.machine.threads), "thread"));
+    std::string text =
+        style.bold(fmt::format("xamt {}", version)) +
+        fmt::format(" on {}, {}, {}\n\n", d.machine.cpu, d.machine.isa, counted(static_cast<std::uint64_t>(d.machine.threads), "thread"));
     std::vector<std::vector<std::string>> rows{{"framework", "version", "host", "start", "memory", "groups", "state"}};
     for (std::size_t i = 0; i < d.frameworks.size(); ++i) {
         auto const& f = d.frameworks[i];
         bool const here = f.state == "ready";
-        rows.push_back({f.name, here ? f.version : "-", here ? f.host : "-", here ? duration(f.startup_s) : "-", here ? fmt::format("{:.0f} MB", f.rss_mb) : "-",
-                        here ? std::to_string(d.functions[i]) : "-", here ? style.green(f.state) : style.yellow(f.state)});
+        rows.push_back({f.name, here ? f.version : "-", here ? f.host : "-", here ? duration(f.startup_s) : "-",
+                        here ? fmt::format("{:.0f} MB", f.rss_mb) : "-", here ? std::to_string(d.functions[i]) : "-",
+                        here ? style.green(f.state) : style.yellow(f.state)});
     }
     text += table_text(rows, 2, style);
     for (auto const& f : d.frameworks) {
@@ -63,7 +65,8 @@ std::string console_text(diagnosis const& d, session const& about, console_style
     rows.push_back({"", ""});
     rows.push_back({"interpreter", missing(d.tools.python, "none: run tools/setup, or set XAMT_PYTHON")});
     rows.push_back({"worker", d.tools.worker});
-    rows.push_back({"torch host", missing(d.tools.torch_host, "not built: " + (about.folder / "xamt-host-torch").string() + " is missing")});
+    rows.push_back(
+        {"torch host", missing(d.tools.torch_host, "not built: " + (about.folder / "xamt-host-torch").string() + " is missing")});
     rows.push_back({"cache", missing(d.tools.cache, "none: set XAMT_CACHE")});
     return text + table_text(rows, 2, style);
 }
@@ -93,13 +96,15 @@ int run(doctor_options const& asked, session const& about) {
     dispatcher d(*options, options->frameworks, shipped(), natives());
     d.start();
     if (is_terminal(stderr)) fmt::print(stderr, "\x1b[K");
-    diagnosis found{options->tools, this_machine(), completed(d.states(), options->tools), std::vector<std::size_t>(options->frameworks.size()), d.warnings()};
+    diagnosis found{options->tools, this_machine(), completed(d.states(), options->tools),
+                    std::vector<std::size_t>(options->frameworks.size()), d.warnings()};
     for (auto const& t : d.tables())
         for (auto const& s : t.seats) found.functions[s.column] += s.left_out.empty();
     if (!asked.json.empty())
         if (auto const written = write_report(asked.json, json_text_of(found)); !written) return wrong_usage(written.failure());
     if (asked.json != "-")
-        if (auto const written = write_report("-", console_text(found, about, style_of(stdout))); !written) return wrong_usage(written.failure());
+        if (auto const written = write_report("-", console_text(found, about, style_of(stdout))); !written)
+            return wrong_usage(written.failure());
     return nothing_found;
 }
 
@@ -107,7 +112,8 @@ int run(doctor_options const& asked, session const& about) {
 
 void add_doctor(CLI::App& app, session const& about, action& chosen) {
     auto options = std::make_shared<doctor_options>();
-    CLI::App* const command = app.add_subcommand("doctor", "Show which frameworks are here, how their hosts start, and what to do about what is missing");
+    CLI::App* const command =
+        app.add_subcommand("doctor", "Show which frameworks are here, how their hosts start, and what to do about what is missing");
     command->add_option("--json", options->json, "Write it as JSON; - is standard output with nothing else there")->type_name("F");
     options->hosts.add_to(*command);
     command->footer(examples);

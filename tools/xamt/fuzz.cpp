@@ -21,13 +21,14 @@ namespace xamt_command {
 
 namespace {
 
-constexpr char examples[] = "Examples:\n"
-                            "  xamt fuzz                                     every group over every framework found, for a minute\n"
-                            "  xamt fuzz --seconds 600 --seed 2              longer, with other inputs\n"
-                            "  xamt fuzz --groups 'special functions,conv*'  some topics, groups or patterns only\n"
-                            "  xamt fuzz --frameworks torch,jax,keras[jax]   some frameworks only\n"
-                            "  xamt fuzz --trials 100000 --json out.json     repeatable: the same seed and trials give the same findings\n"
-                            "\nCtrl-C ends the run with the report so far. Exit status: 0 nothing found, 1 findings, 2 wrong usage, 3 nothing to compare.";
+constexpr char examples[] =
+    "Examples:\n"
+    "  xamt fuzz                                     every group over every framework found, for a minute\n"
+    "  xamt fuzz --seconds 600 --seed 2              longer, with other inputs\n"
+    "  xamt fuzz --groups 'special functions,conv*'  some topics, groups or patterns only\n"
+    "  xamt fuzz --frameworks torch,jax,keras[jax]   some frameworks only\n"
+    "  xamt fuzz --trials 100000 --json out.json     repeatable: the same seed and trials give the same findings\n"
+    "\nCtrl-C ends the run with the report so far. Exit status: 0 nothing found, 1 findings, 2 wrong usage, 3 nothing to compare.";
 
 struct fuzz_options {
     shared_options hosts;
@@ -44,7 +45,8 @@ struct fuzz_options {
 /// Where the page goes if nobody says: beside the command in a build folder, else where we are.
 std::string default_page(session const& about) {
     std::error_code failed;
-    if (!std::filesystem::exists(about.folder / "setup.json", failed) || ::access(about.folder.c_str(), W_OK) != 0) return "xamt-report.html";
+    if (!std::filesystem::exists(about.folder / "setup.json", failed) || ::access(about.folder.c_str(), W_OK) != 0)
+        return "xamt-report.html";
     std::filesystem::path const page = about.folder / "report.html";
     auto const near = std::filesystem::relative(page, failed);
     return failed || near.empty() || near.native().starts_with("..") ? page.string() : near.string();
@@ -69,16 +71,19 @@ error nothing_to_do(std::vector<xamt::framework_state> const& states) {
         why += fmt::format("; {} is {}{}", f.name, f.state, f.note.empty() ? "" : ": " + f.note);
         if (remedy.empty()) remedy = f.name + ": " + f.remedy;
     }
-    return {"there is nothing to compare", why, remedy.empty() ? "choose groups that two frameworks share; `xamt groups` shows them" : remedy};
+    return {"there is nothing to compare", why,
+            remedy.empty() ? "choose groups that two frameworks share; `xamt groups` shows them" : remedy};
 }
 
 void announce(xamt::engine& engine, std::vector<xamt::framework_state> const& states, xamt::progress_display& display) {
     for (auto const& f : states)
-        if (f.state != "ready") display.note(fmt::format("going on without {}: {} ({})", f.name, f.note.empty() ? f.state : f.note, f.remedy));
+        if (f.state != "ready")
+            display.note(fmt::format("going on without {}: {} ({})", f.name, f.note.empty() ? f.state : f.note, f.remedy));
     constexpr std::size_t told = 5;
     auto const& warnings = engine.columns().warnings();
     for (std::size_t i = 0; i < std::min(told, warnings.size()); ++i) display.note(warnings[i]);
-    if (warnings.size() > told) display.note(fmt::format("{} more functions are not there; `xamt doctor` lists them", warnings.size() - told));
+    if (warnings.size() > told)
+        display.note(fmt::format("{} more functions are not there; `xamt doctor` lists them", warnings.size() - told));
 }
 
 /// Writes what was asked for; a report that cannot be written costs neither the other one nor the summary.
@@ -95,8 +100,10 @@ int deliver(xamt::run_report const& run, fuzz_options const& asked, session cons
     }
     if (auto const written = xamt::write_report(page, xamt::to_html(run, about.program)); !written) {
         // Nobody asked for the page by name: the run has not failed for it.
-        if (asked.html.empty()) complain(written.failure());
-        else status = wrong_usage(written.failure());
+        if (asked.html.empty())
+            complain(written.failure());
+        else
+            status = wrong_usage(written.failure());
     } else if (page != "-") {
         summary.html = page;
     }
@@ -110,7 +117,8 @@ int deliver(xamt::run_report const& run, fuzz_options const& asked, session cons
 
 int run(fuzz_options const& asked, session const& about) {
     if (auto const wrong = wrong_outputs(asked)) return wrong_usage(*wrong);
-    if (!asked.trials && !(asked.seconds > 0)) return wrong_usage({"--seconds is not a number above 0", {}, "give one, such as --seconds 60"});
+    if (!asked.trials && !(asked.seconds > 0))
+        return wrong_usage({"--seconds is not a number above 0", {}, "give one, such as --seconds 60"});
     auto groups = select_groups(asked.groups);
     if (!groups) return wrong_usage(groups.failure());
     auto options = asked.hosts.resolve(about);
@@ -155,9 +163,12 @@ int run(fuzz_options const& asked, session const& about) {
 
 void add_fuzz(CLI::App& app, session const& about, action& chosen) {
     auto options = std::make_shared<fuzz_options>();
-    CLI::App* const command = app.add_subcommand("fuzz", "Compare equivalent functions of all frameworks on generated inputs, and report who is wrong");
-    command->add_option("--groups", options->groups, "Groups, topics or patterns with * and ?, separated by commas (default: all)")->type_name("PATTERN");
-    auto* const seconds = command->add_option("--seconds", options->seconds, "How long to run, start-up included")->type_name("N")->capture_default_str();
+    CLI::App* const command =
+        app.add_subcommand("fuzz", "Compare equivalent functions of all frameworks on generated inputs, and report who is wrong");
+    command->add_option("--groups", options->groups, "Groups, topics or patterns with * and ?, separated by commas (default: all)")
+        ->type_name("PATTERN");
+    auto* const seconds =
+        command->add_option("--seconds", options->seconds, "How long to run, start-up included")->type_name("N")->capture_default_str();
     command->add_option("--trials", options->trials, "How many trials to run instead; the same seed and trials give the same findings")
         ->type_name("N")
         ->check(CLI::PositiveNumber)
@@ -169,7 +180,8 @@ void add_fuzz(CLI::App& app, session const& about, action& chosen) {
         ->capture_default_str();
     command->add_flag("--strict", options->strict, "Report differences that known conventions excuse, too");
     command->add_option("--json", options->json, "Write the report as JSON; - is standard output")->type_name("F");
-    command->add_option("--html", options->html, "Write the page there; - is standard output (default: report.html beside the command)")->type_name("F");
+    command->add_option("--html", options->html, "Write the page there; - is standard output (default: report.html beside the command)")
+        ->type_name("F");
     options->hosts.add_to(*command);
     command->footer(examples);
     command->callback([options, &about, &chosen] { chosen = [options, &about] { return run(*options, about); }; });

@@ -41,7 +41,11 @@ ordered_json json_of(api_description const& api) {
                            {"host", name_of(reach_of(b))},
                            {"call", call_in_words(api, b, known_as(b))},
                            {"alignment", alignment_steps(api, b)}});
-    return {{"name", api.name}, {"topic", api.topic}, {"rounding", to_words(api.exactness.of)}, {"parameters", parameters}, {"columns", columns}};
+    return {{"name", api.name},
+            {"topic", api.topic},
+            {"rounding", to_words(api.exactness.of)},
+            {"parameters", parameters},
+            {"columns", columns}};
 }
 
 std::string json_of(std::vector<api_description const*> const& groups) {
@@ -78,7 +82,8 @@ std::string overview(std::vector<api_description const*> const& groups, session 
 
 std::string details(api_description const& api, console_style const& style) {
     auto const width = static_cast<std::size_t>(style.width);
-    std::string text = style.bold(api.name) + fmt::format("  {}, {}{}\n\n", api.topic, to_words(api.exactness.of), api.pointwise ? ", element by element" : "");
+    std::string text = style.bold(api.name) +
+                       fmt::format("  {}, {}{}\n\n", api.topic, to_words(api.exactness.of), api.pointwise ? ", element by element" : "");
     std::vector<std::vector<std::string>> rows{{"parameter", "what it admits"}};
     for (auto const& p : api.takes()) rows.push_back({std::string(p.name), to_words(p)});
     text += table_text(rows, 2, style);
@@ -122,7 +127,9 @@ void add_groups(CLI::App& app, session const& about, action& chosen) {
     auto options = std::make_shared<groups_options>();
     CLI::App* const command = app.add_subcommand("groups", "Show the groups of equivalent functions, or how one is aligned, step by step");
     command->add_option("NAME", options->name, "A group, a topic, or a pattern with * and ?")->type_name("");
-    command->add_option("--json", options->json, "Write it as JSON; without a file, or with -, to standard output")->type_name("F")->expected(0, 1);
+    command->add_option("--json", options->json, "Write it as JSON; without a file, or with -, to standard output")
+        ->type_name("F")
+        ->expected(0, 1);
     command->footer(examples);
     command->callback([options, &about, &chosen, command] {
         // `xamt groups --json conv2d` means the group, not a file of that name.

@@ -24,7 +24,7 @@ class interrupt {
         flag = 1;
         std::signal(s, SIG_DFL);
     }
-    inline static volatile std::sig_atomic_t flag = 0;
+    inline static std::sig_atomic_t volatile flag = 0;
 };
 
 } // namespace xamt_command

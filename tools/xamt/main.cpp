@@ -2,6 +2,7 @@
 #include "command.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <csignal>
@@ -31,7 +32,9 @@ std::string typed(char const* program) {
 }
 
 std::string quoted(std::string const& word) {
-    bool const plain = !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=./:,+@%") == std::string::npos;
+    bool const plain =
+        !word.empty() &&
+        word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=./:,+@%") == std::string::npos;
     if (plain) return word;
     std::string out = "'";
     for (char c : word) out += c == '\'' ? "'\\''" : std::string(1, c);
@@ -71,15 +74,16 @@ int explain(CLI::App const& app, CLI::ParseError const& e, session const& about,
         for (auto const* s : app.get_subcommands([](CLI::App const*) { return true; })) names.push_back(s->get_name());
         for (char const* word : arguments)
             if (*word != '-')
-                return wrong_usage({fmt::format("there is no command \"{}\"", word), fmt::format("the commands are {}", fmt::join(names, ", ")),
-                                    did_you_mean(word, names, "see " + help)});
+                return wrong_usage({fmt::format("there is no command \"{}\"", word),
+                                    fmt::format("the commands are {}", fmt::join(names, ", ")), did_you_mean(word, names, "see " + help)});
     }
     if (dynamic_cast<CLI::ExtrasError const*>(&e) != nullptr) {
         auto const known = option_names(*command);
         for (char const* word : arguments) {
             std::string const name(word, std::min(std::string_view(word).find('='), std::string_view(word).size()));
             if (name.starts_with("--") && std::ranges::find(known, name) == known.end())
-                return wrong_usage({fmt::format("{} has no option {}", command == &app ? "xamt" : "xamt " + command->get_name(), name), {},
+                return wrong_usage({fmt::format("{} has no option {}", command == &app ? "xamt" : "xamt " + command->get_name(), name),
+                                    {},
                                     did_you_mean(name, known, "see " + help)});
         }
     }

@@ -34,7 +34,8 @@ std::string program_at(std::string const& name) {
     std::string const path = environment("PATH");
     for (std::size_t begin = 0; begin <= path.size();) {
         auto const end = std::min(path.find(':', begin), path.size());
-        if (fs::path const candidate = fs::path(path.substr(begin, end - begin)) / name; executable(candidate)) return fs::absolute(candidate).string();
+        if (fs::path const candidate = fs::path(path.substr(begin, end - begin)) / name; executable(candidate))
+            return fs::absolute(candidate).string();
         begin = end + 1;
     }
     return "";
@@ -71,7 +72,8 @@ std::string find_cache(session const& about) {
 result<std::string> unpack_worker(std::string const& cache) {
     std::string_view const script = xamt::detail::worker_script;
     std::string const name = fmt::format("worker-{:016x}.py", std::hash<std::string_view>{}(script));
-    error last{"the Python worker's script could not be written", "neither the cache nor the temporary folder is writable", "set XAMT_CACHE to a folder that is"};
+    error last{"the Python worker's script could not be written", "neither the cache nor the temporary folder is writable",
+               "set XAMT_CACHE to a folder that is"};
     for (std::string const& folder : {cache, fmt::format("{}/xamt-{}", fs::temp_directory_path().string(), ::getuid())}) {
         if (folder.empty()) continue;
         std::error_code failed;
@@ -81,8 +83,10 @@ result<std::string> unpack_worker(std::string const& cache) {
             std::string const there((std::istreambuf_iterator<char>(file)), {});
             if (there == script) return path.string();
         }
-        if (auto const written = xamt::write_report(path.string(), script)) return path.string();
-        else last.why = written.failure().why;
+        if (auto const written = xamt::write_report(path.string(), script))
+            return path.string();
+        else
+            last.why = written.failure().why;
     }
     return last;
 }

@@ -28,8 +28,8 @@ struct replay_options {
 int run(replay_options const& asked, session const& about) {
     bool const is_id = asked.name.size() == 8 && asked.name.find_first_not_of("0123456789abcdef") == std::string::npos;
     if (is_id)
-        return wrong_usage({fmt::format("{} is the id of a finding, not the name of a trial", asked.name), "an id names a cause, and many trials may show it",
-                            "take the name from the finding's `replay` line"});
+        return wrong_usage({fmt::format("{} is the id of a finding, not the name of a trial", asked.name),
+                            "an id names a cause, and many trials may show it", "take the name from the finding's `replay` line"});
     auto name = xamt::parse_trial_name(asked.name);
     if (!name) return wrong_usage(name.failure());
     auto api = find_group(name->group);
@@ -42,7 +42,9 @@ int run(replay_options const& asked, session const& about) {
 void add_replay(CLI::App& app, session const& about, action& chosen) {
     auto options = std::make_shared<replay_options>();
     CLI::App* const command = app.add_subcommand("replay", "Run one trial again, exactly, and judge it");
-    command->add_option("ID", options->name, "The trial's name, group:seed:class:index or group:seed:class:index.case")->type_name("")->required();
+    command->add_option("ID", options->name, "The trial's name, group:seed:class:index or group:seed:class:index.case")
+        ->type_name("")
+        ->required();
     options->outputs.add_to(*command);
     options->hosts.add_to(*command);
     command->footer(examples);

@@ -6,6 +6,7 @@
 #include <xamt/report/alignment.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <memory>
 #include <optional>
@@ -69,11 +70,13 @@ std::vector<std::string> parameter_names(api_description const& api) {
 std::optional<error> take(std::string const& word, api_description const& api, std::vector<std::optional<value>>& into) {
     auto const equals = word.find('=');
     if (equals == std::string::npos || equals == 0)
-        return error{fmt::format("\"{}\" is no argument", word), "arguments read name=value", fmt::format("{} takes {}", api.name, fmt::join(parameter_names(api), ", "))};
+        return error{fmt::format("\"{}\" is no argument", word), "arguments read name=value",
+                     fmt::format("{} takes {}", api.name, fmt::join(parameter_names(api), ", "))};
     std::string const name = word.substr(0, equals);
     int const at = api.position_of(name);
     if (at < 0)
-        return error{fmt::format("{} has no parameter \"{}\"", api.name, name), fmt::format("it takes {}", fmt::join(parameter_names(api), ", ")),
+        return error{fmt::format("{} has no parameter \"{}\"", api.name, name),
+                     fmt::format("it takes {}", fmt::join(parameter_names(api), ", ")),
                      did_you_mean(name, parameter_names(api), fmt::format("`xamt groups {}` shows them", api.name))};
     auto& place = into[static_cast<std::size_t>(at)];
     if (place) return error{fmt::format("{} is given twice", name), {}, "give it once"};
@@ -83,7 +86,8 @@ std::optional<error> take(std::string const& word, api_description const& api, s
     place = as_kind(std::move(*parsed), p);
     if (!place)
         return error{fmt::format("{} does not take {}", name, word.substr(equals + 1)), "it is a " + to_words(p),
-                     p.what == kind::tensor ? fmt::format("write a tensor with its dtype, such as '{}=float32[1,2]'", name) : "see `xamt try --help` for how values are written"};
+                     p.what == kind::tensor ? fmt::format("write a tensor with its dtype, such as '{}=float32[1,2]'", name)
+                                            : "see `xamt try --help` for how values are written"};
     return std::nullopt;
 }
 

@@ -32,14 +32,17 @@ struct trial_story {
     std::vector<verdict> verdicts;
 };
 
-trial_story story_of(api_description const& api, group_table const& table, std::vector<column> const& columns, judged const& j, std::string replay) {
+trial_story story_of(api_description const& api, group_table const& table, std::vector<column> const& columns, judged const& j,
+                     std::string replay) {
     trial_story story;
     story.group = api.name;
     story.replay = std::move(replay);
-    for (std::size_t p = 0; p < api.parameter_count; ++p) story.input.emplace_back(std::string(api.parameters[p].name), to_text(j.of.arguments[p]));
+    for (std::size_t p = 0; p < api.parameter_count; ++p)
+        story.input.emplace_back(std::string(api.parameters[p].name), to_text(j.of.arguments[p]));
     for (std::size_t s = 0; s < columns.size(); ++s) {
         outcome const& o = j.outcomes[s];
-        trial_story::answer a{to_text(columns[s]), public_name(table.seats[s].how->function), outcome_text(o), o.is != ending::absent, false};
+        trial_story::answer a{to_text(columns[s]), public_name(table.seats[s].how->function), outcome_text(o), o.is != ending::absent,
+                              false};
         if (!a.took_part) a.text = "takes no part" + (o.message.empty() ? "" : ": " + o.message);
         for (auto const& v : j.verdicts) a.blamed = a.blamed || (v.is_finding() && v.blamed.contains(s));
         story.answers.push_back(std::move(a));
@@ -100,7 +103,11 @@ std::string json_text_of(trial_story const& story) {
                             {"derivation", v.derivation},
                             {"sentence", v.sentence}});
     }
-    return detail::json_text({{"group", story.group}, {"replay", story.replay}, {"input", detail::json_of(story.input)}, {"answers", answers}, {"verdicts", verdicts}});
+    return detail::json_text({{"group", story.group},
+                              {"replay", story.replay},
+                              {"input", detail::json_of(story.input)},
+                              {"answers", answers},
+                              {"verdicts", verdicts}});
 }
 
 } // namespace
@@ -109,7 +116,8 @@ void trial_outputs::add_to(CLI::App& command) {
     command.add_option("--json", json, "Write it as JSON; - is standard output with nothing else there")->type_name("F");
 }
 
-int show_trial(api_description const& api, trial t, std::string const& replay, shared_options const& hosts, trial_outputs const& outputs, session const& about) {
+int show_trial(api_description const& api, trial t, std::string const& replay, shared_options const& hosts, trial_outputs const& outputs,
+               session const& about) {
     if (!outputs.json.empty())
         if (auto const possible = check_writable(outputs.json); !possible) return wrong_usage(possible.failure());
     auto options = hosts.resolve(about);
@@ -128,7 +136,8 @@ int show_trial(api_description const& api, trial t, std::string const& replay, s
     if (outputs.json != "-")
         if (auto const written = write_report("-", console_text(story, style_of(stdout))); !written) return wrong_usage(written.failure());
     if (std::ranges::count(story.answers, true, &trial_story::answer::took_part) < 2) {
-        complain({"there is nothing to compare", "fewer than two frameworks take this input", fmt::format("`{} groups {}` shows what each admits", about.program, api.name)});
+        complain({"there is nothing to compare", "fewer than two frameworks take this input",
+                  fmt::format("`{} groups {}` shows what each admits", about.program, api.name)});
         return nothing_to_compare;
     }
     return std::ranges::any_of(story.verdicts, &verdict::is_finding) ? findings : nothing_found;

@@ -18,7 +18,7 @@ struct trial_outputs {
 };
 
 /// Runs the trial through every column, tells what came of it, and answers with the exit status.
-[[nodiscard]] int show_trial(xamt::api_description const& api, xamt::trial t, std::string const& replay, shared_options const& hosts, trial_outputs const& outputs,
-                             session const& about);
+[[nodiscard]] int show_trial(xamt::api_description const& api, xamt::trial t, std::string const& replay, shared_options const& hosts,
+                             trial_outputs const& outputs, session const& about);
 
 } // namespace xamt_command

@@ -109,6 +109,8 @@ class adjudicator {
         return whole;
     }
 
+    /// Whether there is a judge who can call wrong what all columns say.
+    [[nodiscard]] bool doubts_agreement() const { return oracle_.last_judge != nullptr; }
     [[nodiscard]] std::uint64_t raw_calls() const { return raw_calls_; }
 
   private:

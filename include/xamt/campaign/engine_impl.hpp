@@ -74,7 +74,8 @@ inline void engine::process(flight const& f) {
     checking_ += std::chrono::duration<double>(clock::now() - before).count();
     schedule_->learn(f.what, taught);
     for (std::size_t i = 0; i < f.trials.size(); ++i)
-        if (seen[i].suspicious) look_closer(f, i, seen[i]);
+        // Agreement is looked at too, ever more rarely: all columns can share one wrong formula.
+        if (seen[i].suspicious || adjudicator_.doubts_agreement()) look_closer(f, i, seen[i]);
 }
 
 /// Columns that agree and would have to be compiled anew for every second opinion: the others are asked without them.

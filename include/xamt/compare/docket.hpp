@@ -27,7 +27,7 @@ inline namespace v0 {
 
 struct oracle_options {
     high_precision last_judge = nullptr; ///< asked where it knows the function
-    std::size_t judged_cells = 64;       ///< how many cells the last judge looks at where the columns agree with each other
+    std::size_t judged_cells = 256;      ///< how many cells the last judge looks at where the columns agree with each other
 };
 
 /// What is special about the inputs of one output element: its own, its row's, or where that is not known those of the whole trial.

@@ -40,6 +40,8 @@ class grid {
             // A result in a wider type than the inputs' may still have been computed in theirs.
             bool const coarser = !d.integer_trial() && info(d.of.type).digits < info(type).digits;
             unit_[c] = coarser ? d.of.type : type;
+            if (coarser)
+                for (auto& x : own_[c]) x = rounded_to(x, unit_[c]);
             if (info(unit_[c]).digits < info(coarsest_).digits) coarsest_ = unit_[c];
         }
         lanes_ = is_complex(tensor(asked.first()).type()) && !magnitudes ? 2 : 1;

@@ -193,10 +193,10 @@ class value_step {
     [[nodiscard]] policy_id excuse_of(std::size_t c, std::size_t cell, reference_cell const& r, input_facts const& facts, column_set right) {
         dtype const unit = g_.unit(c);
         double const got = g_.own(c, cell), expected = r.right.high;
+        if (unit != dtype::float16 && d_.api.pointwise && facts.tiny) return policy_id::subnormal_flush;
         // A subnormal result, or one made of a subnormal factor and an input, may be read as zero.
-        double const lost = smallest_normal(unit) * (std::max)(1.0, facts.most);
-        if (is_finite(got) && is_finite(expected) && magnitude(expected) < lost && magnitude(got) < lost && facts.most < 0x1p64)
-            return policy_id::subnormal_flush;
+        double const lost = 2 * smallest_normal(unit) * std::clamp(facts.most, 1.0, 0x1p64);
+        if (unit != dtype::float16 && magnitude(expected) <= lost && magnitude(got) <= lost) return policy_id::subnormal_flush;
         if (facts.subnormal)
             if (auto const zeroed = g_.flushed(cell); zeroed && between(*zeroed, got, expected, unit)) return policy_id::subnormal_flush;
         if (is_complex(unit) && (facts.infinite || facts.nan || infinite_complex(c, cell, r))) return policy_id::complex_infinity;

@@ -14,7 +14,7 @@ namespace detail {
 
 /// Two vectors of numbers, compared as numbers.
 template <int Width, class T> struct number_ends {
-    using vec = elements_of<Width, T>;
+    using vec = lane_elements<Width, T>;
     using numbers = typename vec::numbers;
     using integers = typename vec::integers;
     using distances = integers; ///< largest steps on the number line, one to a place
@@ -34,11 +34,14 @@ template <int Width, class T> struct number_ends {
             changes[b] |= (integers)x[b] ^ (integers)first[b];
         }
     }
-    /// Adds the sign bit where signs differ.
-    [[gnu::always_inline]] inline void signs(integers& to) const { to |= changes[0] | changes[1]; }
-    [[gnu::always_inline]] inline void ends(int b, numbers& top, numbers& bottom) const {
-        top = high[b];
-        bottom = low[b];
+    /// Sign bits where signs differ.
+    [[gnu::always_inline]] inline void signs(integers& to) const { to = changes[0] | changes[1]; }
+    [[gnu::always_inline]] inline void spread(int b, numbers& to) const { to = high[b] - low[b]; }
+    [[gnu::always_inline]] inline void size(int b, numbers& to) const {
+        numbers other;
+        vec::size_of(high[b], to);
+        vec::size_of(low[b], other);
+        vec::max_with(to, other);
     }
     [[gnu::always_inline]] inline void distance(distances& largest) const {
         _Pragma("GCC unroll 2") for (int b = 0; b < 2; ++b) {
@@ -51,7 +54,7 @@ template <int Width, class T> struct number_ends {
 
 /// Two vectors of numbers, compared as bits.
 template <int Width, class T> struct bit_ends {
-    using vec = elements_of<Width, T>;
+    using vec = lane_elements<Width, T>;
     using numbers = typename vec::numbers;
     using integers = typename vec::integers;
     using bits = vector_t<std::make_unsigned_t<typename vec::integer>, Width>;
@@ -68,11 +71,9 @@ template <int Width, class T> struct bit_ends {
             low[b] = y < low[b] ? y : low[b];
         }
     }
-    [[gnu::always_inline]] inline void signs(integers& to) const { to |= (integers)((high[0] ^ low[0]) | (high[1] ^ low[1])); }
-    [[gnu::always_inline]] inline void ends(int b, numbers& top, numbers& bottom) const {
-        top = (numbers)high[b];
-        bottom = (numbers)low[b];
-    }
+    [[gnu::always_inline]] inline void signs(integers& to) const { to = (integers)((high[0] ^ low[0]) | (high[1] ^ low[1])); }
+    [[gnu::always_inline]] inline void spread(int b, numbers& to) const { vec::size_of((numbers)high[b] - (numbers)low[b], to); }
+    [[gnu::always_inline]] inline void size(int b, numbers& to) const { vec::size_of((numbers)high[b], to); }
     [[gnu::always_inline]] inline void distance(distances& largest) const {
         _Pragma("GCC unroll 2") for (int b = 0; b < 2; ++b) {
             bits const d = high[b] - low[b];
@@ -83,7 +84,7 @@ template <int Width, class T> struct bit_ends {
 
 /// One vector of halves, which is two of numbers.
 template <int Width, class T> struct half_ends {
-    using vec = elements_of<Width, T>;
+    using vec = lane_elements<Width, T>;
     using numbers = typename vec::numbers;
     using integers = typename vec::integers;
     using words = vector_t<std::uint16_t, Width>;
@@ -102,14 +103,22 @@ template <int Width, class T> struct half_ends {
     }
     [[gnu::always_inline]] inline void signs(integers& to) const {
         auto const both = (integers)(high ^ low);
-        to |= both | (both << 16);
+        to = both | (both << 16);
     }
-    [[gnu::always_inline]] inline void ends(int b, numbers& top, numbers& bottom) const {
+    [[gnu::always_inline]] inline void spread(int b, numbers& to) const {
+        numbers top, bottom;
+        half_of(high, b, top);
+        half_of(low, b, bottom);
+        vec::size_of(top - bottom, to);
+    }
+    [[gnu::always_inline]] inline void size(int b, numbers& to) const {
+        half_of(high, b, to);
+        vec::size_of(to, to);
+    }
+    [[gnu::always_inline]] static inline void half_of(words const& w, int b, numbers& to) {
         typename vec::halves h;
-        std::memcpy(&h, reinterpret_cast<char const*>(&high) + b * (Width / 2), Width / 2);
-        vec::numbers_of(h, top);
-        std::memcpy(&h, reinterpret_cast<char const*>(&low) + b * (Width / 2), Width / 2);
-        vec::numbers_of(h, bottom);
+        std::memcpy(&h, reinterpret_cast<char const*>(&w) + b * (Width / 2), Width / 2);
+        vec::numbers_of(h, to);
     }
     [[gnu::always_inline]] inline void distance(distances& largest) const {
         words const d = high - low;

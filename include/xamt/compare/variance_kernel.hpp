@@ -7,19 +7,21 @@
 #pragma once
 
 #include <xamt/compare/variance_ends.hpp>
+#include <xamt/compare/variance_general.hpp>
 
 namespace xamt {
 inline namespace v0 {
 namespace detail {
 
 template <class T, int Width> class variance_kernel {
-    using vec = elements_of<Width, T>;
+    using vec = lane_elements<Width, T>;
     using C = typename checked<T>::arithmetic;
     using numbers = typename vec::numbers;
     using integers = typename vec::integers;
     static constexpr std::size_t length = vec::length;
     static constexpr std::size_t group = 2 * length; ///< elements of a column in flight
     using ends = typename ends_for<Width, T>::type;
+    using steps = variance_steps<Width, T>;
 
   public:
     [[gnu::always_inline]] inline variance_kernel(void const* const* columns, std::uint32_t count, std::uint64_t elements)
@@ -38,17 +40,10 @@ template <class T, int Width> class variance_kernel {
         return r;
     }
 
-    /// Results of one pass; the lanes are the caller's.
-    struct pass_result {
-        double variance = 0, spread = 0, relative = 0;
-        std::uint64_t ulp = 0, nan = 0, infinity = 0, zero_sign = 0;
-    };
-
     /// Goes over `n` elements at `columns`; `skip` of them, a multiple of a group, are known to be equal.
     [[gnu::always_inline]] static inline void pass(char const* const* columns, std::uint32_t count, std::size_t skip, std::size_t n, C* lanes,
-                                                   pass_result& out) {
+                                                   variance_pass& out) {
         state at;
-        at.weight = C(1) / static_cast<C>(count);
         alignas(64) char rest[variance_batch::most_columns][group * sizeof(T)];
         char const* last[variance_batch::most_columns];
         char const* const* from = columns;
@@ -65,9 +60,9 @@ template <class T, int Width> class variance_kernel {
             }
             step(from, count, byte, lanes + i % variance_lanes, at, out);
         }
-        out.variance = vec::largest(at.variance);
-        out.spread = vec::largest(at.spread);
-        out.relative = vec::largest(at.relative);
+        raise(out.variance, at.variance);
+        raise(out.spread, at.spread);
+        raise(out.relative, at.relative);
         for (std::size_t k = 0; k < sizeof at.ulp / sizeof at.ulp[0]; ++k)
             if (auto const u = static_cast<std::uint64_t>(at.ulp[k]); u > out.ulp) out.ulp = u;
     }
@@ -77,20 +72,30 @@ template <class T, int Width> class variance_kernel {
         numbers variance{}, spread{}, relative{};
         numbers beaten{}; ///< a little below `relative`: what does not exceed it need not be divided
         typename ends::distances ulp{};
-        C weight = 0;
     };
 
+    [[gnu::always_inline]] static inline void raise(double& to, numbers const& by) {
+        double const largest = vec::largest(by);
+        to = largest > to ? largest : to;
+    }
+
+    /// A group of elements that are finite and of one sign in all columns; others are handed on.
     [[gnu::always_inline]] static inline void step(char const* const* columns, std::uint32_t count, std::size_t byte, C* lanes, state& at,
-                                                   pass_result& out) {
-        numbers pivot[2], s[2], q[2];
+                                                   variance_pass& out) {
+        numbers pivot[2], x[2], s[2], q[2];
         ends e;
         std::size_t const next = byte + length * sizeof(T);
         vec::read(columns[0] + byte, pivot[0]);
         vec::read(columns[0] + next, pivot[1]);
+        vec::read(columns[1] + byte, x[0]);
+        vec::read(columns[1] + next, x[1]);
         e.start(columns[0] + byte, pivot);
-        _Pragma("GCC unroll 2") for (int b = 0; b < 2; ++b) s[b] = q[b] = numbers{};
-        for (std::uint32_t f = 1; f < count; ++f) {
-            numbers x[2];
+        e.add(columns[1] + byte, x, pivot);
+        _Pragma("GCC unroll 2") for (int b = 0; b < 2; ++b) {
+            s[b] = x[b] - pivot[b];
+            vec::product(s[b], s[b], q[b]);
+        }
+        for (std::uint32_t f = 2; f < count; ++f) {
             vec::read(columns[f] + byte, x[0]);
             vec::read(columns[f] + next, x[1]);
             e.add(columns[f] + byte, x, pivot);
@@ -103,48 +108,44 @@ template <class T, int Width> class variance_kernel {
             }
         }
         numbers v[2], spread[2], size[2];
-        integers odd{}, larger{};
+        if (count == 2) {
+            // s*s is q, and what is left of the formula is exact.
+            _Pragma("GCC unroll 2") for (int b = 0; b < 2; ++b) {
+                v[b] = q[b] * C(0.25);
+                vec::size_of(s[b], spread[b]);
+            }
+        } else {
+            _Pragma("GCC unroll 2") for (int b = 0; b < 2; ++b) {
+                steps::variance_of(s[b], q[b], count, v[b]);
+                e.spread(b, spread[b]);
+            }
+        }
+        integers larger{}, signs;
         _Pragma("GCC unroll 2") for (int b = 0; b < 2; ++b) {
-            numbers top, bottom;
-            variance_of(s[b], q[b], count, at.weight, v[b]);
-            odd |= ~(integers)(v[b] < std::numeric_limits<C>::infinity()); // something is infinite or NaN
-            e.ends(b, top, bottom);
-            spreads(top, bottom, spread[b], size[b]);
+            e.size(b, size[b]);
             larger |= (integers)(spread[b] > at.beaten * size[b]);
         }
-        e.signs(odd);
-        if (vec::any_sign(odd | larger)) [[unlikely]] {
-            if (vec::any_sign(odd)) {
-                for (std::size_t b = 0; b < 2; ++b) general(columns, count, b == 0 ? byte : next, lanes + b * length, at, out);
+        e.signs(signs);
+        // False where something is NaN or infinite: it is carried into the variances.
+        auto const ordinary = (integers)(v[0] + v[1] < std::numeric_limits<C>::infinity());
+        if (!vec::all_signs(ordinary & ~(signs | larger))) [[unlikely]] {
+            if (!vec::all_signs(ordinary & ~signs)) {
+                general_way<Width, T, C>({columns, count, byte, lanes}, out);
+                general_way<Width, T, C>({columns, count, next, lanes + length}, out);
                 return;
             }
             _Pragma("GCC unroll 2") for (int b = 0; b < 2; ++b) divide(spread[b], size[b], at);
         }
         e.distance(at.ulp);
-        _Pragma("GCC unroll 2") for (int b = 0; b < 2; ++b) add(spread[b], v[b], lanes + static_cast<std::size_t>(b) * length, at);
-    }
-
-    /// max - min and max |x| of columns of one sign; which end is which does not matter.
-    [[gnu::always_inline]] static inline void spreads(numbers const& top, numbers const& bottom, numbers& spread, numbers& size) {
-        vec::size_of(top - bottom, spread);
-        vec::size_of(top, size);
-        if constexpr (!std::is_same_v<ends, bit_ends<Width, T>> && !std::is_same_v<ends, half_ends<Width, T>>) {
-            numbers other;
-            vec::size_of(bottom, other);
-            vec::max_with(size, other);
+        numbers zero{};
+        asm("" : "+v"(zero)); // else the maximum becomes a comparison and a mask
+        _Pragma("GCC unroll 2") for (int b = 0; b < 2; ++b) {
+            numbers variance = zero;
+            vec::max_with(variance, v[b]);
+            vec::max_with(at.spread, spread[b]);
+            vec::max_with(at.variance, variance);
+            steps::add_to_lanes(variance, lanes + static_cast<std::size_t>(b) * length);
         }
-    }
-
-    [[gnu::always_inline]] static inline void variance_of(numbers const& s, numbers const& q, std::uint32_t count, C weight, numbers& v) {
-        if (count == 2) { // s*s is q: what is left is exact
-            v = q * C(0.25);
-            return;
-        }
-        numbers const w = weight - numbers{};
-        numbers t;
-        vec::product(s, s, t);
-        vec::product(t, w, t);
-        vec::product(q - t, w, v);
     }
 
     /// Raises the largest relative spread. The division is exact to the last bit; the test before it only has to be safe.
@@ -153,67 +154,6 @@ template <class T, int Width> class variance_kernel {
         vec::max_with(divisor, numbers{} + std::numeric_limits<C>::denorm_min());
         vec::max_with(at.relative, spread / divisor);
         at.beaten = at.relative * (1 - 8 * std::numeric_limits<C>::epsilon());
-    }
-
-    [[gnu::always_inline]] static inline void add(numbers const& spread, numbers const& v, C* lanes, state& at) {
-        numbers variance = numbers{};
-        vec::max_with(variance, v);
-        vec::max_with(at.spread, spread);
-        vec::max_with(at.variance, variance);
-        numbers lane;
-        std::memcpy(&lane, lanes, Width);
-        lane += variance;
-        std::memcpy(lanes, &lane, Width);
-    }
-
-    /// The same for a vector in which something is NaN, infinite, or of both signs.
-    [[gnu::always_inline]] static inline void general(char const* const* columns, std::uint32_t count, std::size_t byte, C* lanes, state& at,
-                                                      pass_result& out) {
-        integers nan{}, number{}, positive{}, negative{}, finite{}, zero{}, minus_zero{};
-        for (std::uint32_t f = 0; f < count; ++f) {
-            numbers x;
-            vec::read(columns[f] + byte, x);
-            auto const bits = (integers)x;
-            integers const size = bits & vec::magnitude;
-            nan |= (integers)(size > vec::infinity);
-            number |= (integers)(size <= vec::infinity);
-            positive |= (integers)(bits == vec::infinity);
-            negative |= (integers)(bits == (vec::infinity | vec::sign));
-            finite |= (integers)(size < vec::infinity);
-            zero |= (integers)(bits == 0);
-            minus_zero |= (integers)(bits == vec::sign);
-        }
-        out.nan += vec::count(nan & number);
-        out.infinity += vec::count((positive & negative) | ((positive | negative) & finite));
-        out.zero_sign += vec::count(zero & minus_zero);
-        integers const regular = ~(nan | positive | negative);
-        numbers pivot, high, low, s{}, q{}, v;
-        vec::read(columns[0] + byte, pivot);
-        pivot = (numbers)((integers)pivot & regular);
-        high = low = pivot;
-        for (std::uint32_t f = 1; f < count; ++f) {
-            numbers x, square;
-            vec::read(columns[f] + byte, x);
-            x = (numbers)((integers)x & regular);
-            numbers const d = x - pivot;
-            s += d;
-            vec::product(d, d, square);
-            q += square;
-            vec::max_with(high, x);
-            vec::min_with(low, x);
-        }
-        variance_of(s, q, count, at.weight, v);
-        integers top, bottom;
-        vec::places(high, top);
-        vec::places(low, bottom);
-        for (std::size_t k = 0; k < length; ++k)
-            if (std::uint64_t const u = static_cast<std::uint64_t>(top[k]) - static_cast<std::uint64_t>(bottom[k]); u > out.ulp) out.ulp = u;
-        numbers size, other;
-        vec::size_of(high, size);
-        vec::size_of(low, other);
-        vec::max_with(size, other);
-        divide(high - low, size, at);
-        add(high - low, v, lanes, at);
     }
 
     /// How many elements from the start of a tile are equal in all columns; a multiple of a group, or `n`.
@@ -249,7 +189,7 @@ template <class T, int Width> class variance_kernel {
         numbers zero{};
         asm("" : "+v"(zero)); // else the loop becomes a call that costs more than a small trial
         for (std::size_t i = 0; i < used; i += length) std::memcpy(lanes + i, &zero, Width);
-        pass_result r;
+        variance_pass r;
         pass(columns, count_, skip, n, lanes, r);
         sum.nan_mismatches += r.nan;
         sum.infinity_mismatches += r.infinity;

@@ -46,26 +46,28 @@ template <int Width, class C> struct vector_of {
         asm("" : "+w"(to));
 #endif
     }
-    /// Whether the sign of any element is set.
-    [[gnu::always_inline]] static inline bool any_sign(integers const& v) {
+    /// Whether the sign bits of all elements are set.
+    [[gnu::always_inline]] static inline bool all_signs(integers const& v) {
 #if defined(__x86_64__)
+        constexpr unsigned all = (1u << (length - 1)) * 2 - 1;
+        unsigned signs;
         if constexpr (Width == 32) {
-            unsigned signs;
             if constexpr (sizeof(C) == 4) asm("vmovmskps {%1, %0|%0, %1}" : "=r"(signs) : "x"(v));
             else asm("vmovmskpd {%1, %0|%0, %1}" : "=r"(signs) : "x"(v));
-            return signs != 0;
+            return signs == all;
         } else if constexpr (Width == 64) {
-            unsigned signs;
             if constexpr (sizeof(C) == 4) asm("vpmovd2m {%1, %%k1|k1, %1}\n\tkmovd {%%k1, %0|%0, k1}" : "=r"(signs) : "v"(v) : "k1");
             else asm("vpmovq2m {%1, %%k1|k1, %1}\n\tkmovd {%%k1, %0|%0, k1}" : "=r"(signs) : "v"(v) : "k1");
-            return signs != 0;
+            return signs == all;
         }
 #endif
         auto const w = (vector_t<std::uint64_t, Width>)v;
-        std::uint64_t all = 0;
-        for (int i = 0; i < Width / 8; ++i) all |= w[i];
-        return (all & (sizeof(C) == 4 ? 0x8000000080000000ull : 0x8000000000000000ull)) != 0;
+        std::uint64_t common = ~0ull;
+        for (int i = 0; i < Width / 8; ++i) common &= w[i];
+        constexpr std::uint64_t signs_of_word = sizeof(C) == 4 ? 0x8000000080000000ull : 0x8000000000000000ull;
+        return (common & signs_of_word) == signs_of_word;
     }
+    [[gnu::always_inline]] static inline bool any_sign(integers const& v) { return !all_signs(~v); }
     [[gnu::always_inline]] static inline std::uint64_t count(integers const& mask) {
         std::uint64_t n = 0;
         for (std::size_t i = 0; i < length; ++i) n += mask[i] != 0;
@@ -84,7 +86,7 @@ template <int Width, class C> struct vector_of {
 };
 
 /// How elements of T become numbers of the arithmetic, and where they stand on T's number line.
-template <int Width, class T> struct elements_of : vector_of<Width, T> {
+template <int Width, class T> struct lane_elements : vector_of<Width, T> {
     using base = vector_of<Width, T>;
     [[gnu::always_inline]] static inline void read(void const* from, typename base::numbers& to) { base::load(from, to); }
     [[gnu::always_inline]] static inline void places(typename base::numbers const& x, typename base::integers& to) {
@@ -92,7 +94,7 @@ template <int Width, class T> struct elements_of : vector_of<Width, T> {
     }
 };
 
-template <int Width> struct elements_of<Width, bfloat16> : vector_of<Width, float> {
+template <int Width> struct lane_elements<Width, bfloat16> : vector_of<Width, float> {
     using base = vector_of<Width, float>;
     using halves = vector_t<std::uint16_t, Width / 2>;
     using words = vector_t<std::uint32_t, Width>;
@@ -114,7 +116,7 @@ template <int Width> struct elements_of<Width, bfloat16> : vector_of<Width, floa
     }
 };
 
-template <int Width> struct elements_of<Width, float16> : vector_of<Width, float> {
+template <int Width> struct lane_elements<Width, float16> : vector_of<Width, float> {
     using base = vector_of<Width, float>;
     using numbers = typename base::numbers;
     using integers = typename base::integers;

@@ -57,6 +57,13 @@ template <class T> [[nodiscard]] constexpr dtype element_written() {
     return nullptr;
 }
 
+[[nodiscard]] inline shape without_ones(shape const& dims) {
+    shape kept;
+    for (auto extent : dims)
+        if (extent != 1) kept.push_back(extent);
+    return kept;
+}
+
 template <class Signature> struct native_shape;
 
 /// Everything that depends on the C++ function type alone.
@@ -116,9 +123,13 @@ template <class R, class... A> struct native_shape<R(A...)> {
             if (returned != T{}) frame.failure = "it returned " + std::to_string(static_cast<long long>(returned));
         } else {
             frame.outputs = native_result<T>::from(std::move(returned));
+            auto const* like = first_tensor(frame.arguments);
+            if (like == nullptr || frame.outputs.empty()) return;
+            ndarray& out = frame.outputs.front();
             if constexpr (requires { native_result<T>::flat; })
-                if (auto const* like = first_tensor(frame.arguments); like != nullptr && like->size() == frame.outputs.front().size())
-                    frame.outputs.front().reshape(like->dims());
+                if (like->size() == out.size()) out.reshape(like->dims());
+            if constexpr (requires { native_result<T>::squeezed; })
+                if (without_ones(like->dims()) == without_ones(out.dims())) out.reshape(like->dims());
         }
     }
 };

@@ -38,8 +38,9 @@ template <class T>
 concept NativeElement = requires { native_element<std::remove_cv_t<T>>::type; };
 
 /// How a C++ parameter of type T is made from a value: `kind what`, and `static std::optional<T> from(value const&)`, or for tensors
-/// `from(ndarray const&)`; nothing means not convertible. T may be a view: the value outlives the call. Where the function writes through
-/// T, there is `static constexpr bool writes = true` and `static constexpr dtype element`.
+/// `from(ndarray const&)`; nothing means not convertible. What it returns may be another type that converts to T, such as a container to
+/// a view of it. T may be a view: the value outlives the call. Where the function writes through T, there is
+/// `static constexpr bool writes = true` and `static constexpr dtype element`.
 template <class T> struct native_argument {
     static constexpr bool unknown = true; ///< told by xamt::sound, which finds shorter words than a compiler
     static constexpr kind what = kind::tensor;
@@ -88,10 +89,10 @@ template <Whole T> [[nodiscard]] bool whole_numbers(value const& v, std::vector<
 }
 
 /// Any parameter, from a value.
-template <class T> [[nodiscard]] std::optional<T> argument_from(value const& v) {
+template <class T> [[nodiscard]] auto argument_from(value const& v) {
     if constexpr (native_argument<T>::what == kind::tensor) {
         auto const* t = std::get_if<ndarray>(&v);
-        return t != nullptr ? native_argument<T>::from(*t) : std::nullopt;
+        return t != nullptr ? native_argument<T>::from(*t) : decltype(native_argument<T>::from(*t)){};
     } else {
         return native_argument<T>::from(v);
     }
@@ -236,10 +237,11 @@ template <detail::Whole T, std::size_t N> struct native_argument<std::array<T, N
 
 template <class T> struct native_argument<std::optional<T>> {
     static constexpr kind what = native_argument<T>::what;
-    static std::optional<std::optional<T>> from(value const& v) {
-        if (std::holds_alternative<none>(v)) return std::optional<T>{};
+    static auto from(value const& v) {
         auto inner = detail::argument_from<T>(v);
-        return inner ? std::optional<std::optional<T>>(std::move(inner)) : std::nullopt;
+        using nested = std::optional<decltype(inner)>;
+        bool const valid = inner.has_value() || std::holds_alternative<none>(v);
+        return valid ? nested(std::in_place, std::move(inner)) : nested();
     }
 };
 

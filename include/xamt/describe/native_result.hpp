@@ -19,7 +19,7 @@ namespace xamt {
 inline namespace v0 {
 
 /// How a C++ result of type T becomes tensors: `static std::vector<ndarray> from(T&&)`. With `static constexpr bool flat = true` a
-/// result of as many elements as the first tensor takes that one's shape.
+/// result of as many elements as the first tensor takes that one's shape; with `squeezed`, if they differ by axes of extent one only.
 template <class T> struct native_result {
     static constexpr bool unknown = true;
     static std::vector<ndarray> from(T&&) { return {}; }
@@ -57,6 +57,18 @@ struct native_result<std::vector<T>> {
     static constexpr bool flat = true;
     static std::vector<ndarray> from(std::vector<T>&& v) {
         return native_result<ndarray>::from(copied(v.data(), {static_cast<std::int64_t>(v.size())}));
+    }
+};
+
+/// A list of tensors of another library.
+template <class T>
+    requires(!NativeElement<T> && !requires { native_result<T>::unknown; })
+struct native_result<std::vector<T>> {
+    static std::vector<ndarray> from(std::vector<T>&& list) {
+        std::vector<ndarray> all;
+        for (auto& each : list)
+            for (auto& t : native_result<T>::from(std::move(each))) all.push_back(std::move(t));
+        return all;
     }
 };
 

@@ -15,9 +15,12 @@ namespace groups {
 
 // clang-format off: one framework a line reads as a table.
 
+// Numbers stay small: a zero of the padding times infinity, and the order in which large products meet, are each algorithm's own affair.
+
 /// PyTorch and Chainer pad by numbers in channels-first layout, TensorFlow by pairs or words in channels-last, JAX by pairs.
 inline constexpr auto conv1d = api("conv1d")
-    .takes(tensor("x").floating().dims("ncw").in_layout("NCW"), tensor("weight").dims("ock").in_layout("OIW"),
+    .takes(tensor("x").floating().dims("ncw").between(-8, 8).in_layout("NCW"),
+           tensor("weight").dims("ock").between(-8, 8).in_layout("OIW"),
            integers("stride").length(1).between(1, 2).by_default({1}), integers("padding").length(1).between(0, 2).by_default({0}),
            integers("dilation").length(1).between(1, 2).by_default({1}))
     .sizes("nco", 1, 4)
@@ -34,7 +37,8 @@ inline constexpr auto conv1d = api("conv1d")
     .accumulates("ck").about("convolution");
 
 inline constexpr auto conv2d = api("conv2d")
-    .takes(tensor("x").floating().dims("nchw").in_layout("NCHW"), tensor("weight").dims("ockl").in_layout("OIHW"),
+    .takes(tensor("x").floating().dims("nchw").between(-8, 8).in_layout("NCHW"),
+           tensor("weight").dims("ockl").between(-8, 8).in_layout("OIHW"),
            integers("stride").length(2).between(1, 2).by_default({1, 1}), integers("padding").length(2).between(0, 2).by_default({0, 0}),
            integers("dilation").length(2).between(1, 2).by_default({1, 1}))
     .sizes("nco", 1, 3)
@@ -51,7 +55,8 @@ inline constexpr auto conv2d = api("conv2d")
     .accumulates("ckl").about("convolution");
 
 inline constexpr auto conv3d = api("conv3d")
-    .takes(tensor("x").of_types(wide_floats).dims("ncdhw").in_layout("NCDHW"), tensor("weight").dims("ocjkl").in_layout("OIDHW"),
+    .takes(tensor("x").of_types(wide_floats).dims("ncdhw").between(-8, 8).in_layout("NCDHW"),
+           tensor("weight").dims("ocjkl").between(-8, 8).in_layout("OIDHW"),
            integers("stride").length(3).between(1, 2).by_default({1, 1, 1}),
            integers("padding").length(3).between(0, 1).by_default({0, 0, 0}))
     .sizes("nc", 1, 2)
@@ -70,7 +75,8 @@ inline constexpr auto conv3d = api("conv3d")
 
 /// One kernel a channel: groups in PyTorch and JAX, a function of its own in the others.
 inline constexpr auto depthwise_conv2d = api("depthwise_conv2d")
-    .takes(tensor("x").of_types(wide_floats).dims("nchw").in_layout("NCHW"), tensor("weight").dims("ckl").in_layout("CHW"),
+    .takes(tensor("x").of_types(wide_floats).dims("nchw").between(-8, 8).in_layout("NCHW"),
+           tensor("weight").dims("ckl").between(-8, 8).in_layout("CHW"),
            integer("stride").between(1, 2).by_default(1), integers("padding").length(2).between(0, 1).by_default({0, 0}))
     .sizes("nc", 1, 3)
     .sizes("kl", 1, 3)
@@ -88,7 +94,8 @@ inline constexpr auto depthwise_conv2d = api("depthwise_conv2d")
 
 /// The adjoint of conv2d without padding, kernels at least as large as the stride.
 inline constexpr auto conv_transpose2d = api("conv_transpose2d")
-    .takes(tensor("x").of_types(wide_floats).dims("nchw").in_layout("NCHW"), tensor("weight").dims("cokl").in_layout("IOHW"),
+    .takes(tensor("x").of_types(wide_floats).dims("nchw").between(-8, 8).in_layout("NCHW"),
+           tensor("weight").dims("cokl").between(-8, 8).in_layout("IOHW"),
            integers("stride").length(2).between(1, 2).by_default({1, 1}))
     .sizes("nco", 1, 3)
     .sizes("kl", 2, 3)
@@ -104,7 +111,8 @@ inline constexpr auto conv_transpose2d = api("conv_transpose2d")
     .accumulates("ckl").about("convolution");
 
 inline constexpr auto conv_transpose1d = api("conv_transpose1d")
-    .takes(tensor("x").of_types(wide_floats).dims("ncw").in_layout("NCW"), tensor("weight").dims("cok").in_layout("IOW"),
+    .takes(tensor("x").of_types(wide_floats).dims("ncw").between(-8, 8).in_layout("NCW"),
+           tensor("weight").dims("cok").between(-8, 8).in_layout("IOW"),
            integers("stride").length(1).between(1, 2).by_default({1}))
     .sizes("nco", 1, 3)
     .sizes("k", 2, 3)
@@ -120,7 +128,7 @@ inline constexpr auto conv_transpose1d = api("conv_transpose1d")
 
 /// Sliding products of two vectors; the signal's kind, without flipping.
 inline constexpr auto correlate = api("correlate")
-    .takes(tensor("x").of_types(wide_floats).dims("n"), tensor("y").dims("m"),
+    .takes(tensor("x").of_types(wide_floats).dims("n").between(-8, 8), tensor("y").dims("m").between(-8, 8),
            choice("mode", "valid", "same", "full").by_default("valid"))
     .sizes("n", 4, 20)
     .sizes("m", 1, 4)

@@ -423,12 +423,9 @@ inline constexpr auto segment_max = api("segment_max")
 
 inline constexpr std::array reductions_groups{
     &sum, &mean, &prod, &integer_sum, &max, &min, &max_of_pair, &ptp, &any, &all, &count_nonzero, &variance, &standard_deviation,
-    &moments,
-    &covariance, &correlation, &average, &logsumexp, &norm, &vector_norm, &cumsum, &cumprod, &cummax, &cummin, &logcumsumexp, &argmax,
-    &argmin,
-    &median, &quantile, &nanmedian, &nanquantile, &percentile, &nanmean, &nansum, &nanprod, &nanmax, &nancumsum, &trapezoid,
-    &trapezoid_over_x,
-    &diff, &histogram, &bincount, &segment_sum, &segment_max};
+    &moments, &covariance, &correlation, &average, &logsumexp, &norm, &vector_norm, &cumsum, &cumprod, &cummax, &cummin, &logcumsumexp,
+    &argmax, &argmin, &median, &quantile, &nanmedian, &nanquantile, &percentile, &nanmean, &nansum, &nanprod, &nanmax, &nancumsum,
+    &trapezoid, &trapezoid_over_x, &diff, &histogram, &bincount, &segment_sum, &segment_max};
 
 // clang-format on
 

@@ -475,11 +475,9 @@ inline constexpr auto vander = api("vander")
 
 inline constexpr std::array shaping_groups{
     &concatenate, &stack, &hstack, &vstack, &dstack, &meshgrid, &append, &reshape, &ravel, &transpose, &matrix_transpose, &swapaxes,
-    &moveaxis,
-    &squeeze, &expand_dims, &broadcast_to, &flip, &fliplr, &rot90, &roll, &tile, &repeat, &pad, &pad_reflect, &pad_edge, &pad_symmetric, &split,
-    &array_split, &take, &take_along_axis, &where, &diagonal, &diag, &tril, &triu, &one_hot, &linspace, &linspace_between, &logspace,
-    &arange,
-    &eye, &tri, &zeros, &full, &ones_like, &vander};
+    &moveaxis, &squeeze, &expand_dims, &broadcast_to, &flip, &fliplr, &rot90, &roll, &tile, &repeat, &pad, &pad_reflect, &pad_edge,
+    &pad_symmetric, &split, &array_split, &take, &take_along_axis, &where, &diagonal, &diag, &tril, &triu, &one_hot, &linspace,
+    &linspace_between, &logspace, &arange, &eye, &tri, &zeros, &full, &ones_like, &vander};
 
 // clang-format on
 

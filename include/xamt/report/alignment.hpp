@@ -8,6 +8,7 @@
 #include <xamt/describe/api.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
 #include <string>
@@ -50,22 +51,27 @@ inline namespace v0 {
 }
 
 [[nodiscard]] inline std::string_view to_words(content c) {
-    constexpr std::string_view words[] = {"",           "probabilities", "indices",    "ascending values", "positive definite",
-                                          "well conditioned", "symmetric", "triangular", "signs (-1, 1)",    "one-hot rows"};
+    constexpr std::string_view words[] = {
+        "",          "probabilities", "indices",       "ascending values", "positive definite", "well conditioned",
+        "symmetric", "triangular",    "signs (-1, 1)", "one-hot rows"};
     return words[static_cast<std::size_t>(c)];
 }
 
 [[nodiscard]] inline std::string_view to_words(rounding r) {
-    constexpr std::string_view words[] = {"exact", "correctly rounded", "elementary function", "special function", "accumulation", "linear algebra"};
+    constexpr std::string_view words[] = {"exact",        "correctly rounded", "elementary function", "special function",
+                                          "accumulation", "linear algebra"};
     return words[static_cast<std::size_t>(r)];
 }
 
 /// What a canonical parameter is and admits: "tensor, floating, rank 1 to 4".
 [[nodiscard]] inline std::string to_words(parameter const& p) {
-    std::vector<std::string> words{p.what == kind::tensors ? "list of tensors" : p.what == kind::integers ? "integers" : std::string(name_of(p.what))};
+    std::vector<std::string> words{p.what == kind::tensors    ? "list of tensors"
+                                   : p.what == kind::integers ? "integers"
+                                                              : std::string(name_of(p.what))};
     if (!p.types.empty()) words.push_back(to_words(p.types));
     if (p.filled_with == content::indices)
-        words.push_back(fmt::format("indices into {}{}", p.refers_to.empty() ? "the first tensor" : p.refers_to, p.along.empty() ? "" : fmt::format(" along {}", p.along)));
+        words.push_back(fmt::format("indices into {}{}", p.refers_to.empty() ? "the first tensor" : p.refers_to,
+                                    p.along.empty() ? "" : fmt::format(" along {}", p.along)));
     else if (p.filled_with != content::any)
         words.emplace_back(to_words(p.filled_with));
     if (p.whole) words.emplace_back("whole numbers");
@@ -94,7 +100,8 @@ inline namespace v0 {
         else
             words.push_back(p.lo == p.hi ? fmt::format("always {}", p.lo) : fmt::format("{} to {}", p.lo, p.hi));
     }
-    if (p.what == kind::choice) words.push_back(fmt::format("one of {}", fmt::join(p.choices.begin(), p.choices.begin() + p.choice_count, ", ")));
+    if (p.what == kind::choice)
+        words.push_back(fmt::format("one of {}", fmt::join(p.choices.begin(), p.choices.begin() + p.choice_count, ", ")));
     if (p.may_be_none) words.emplace_back("may be none");
     if (p.fallback.present()) words.push_back("default " + to_words(p.fallback));
     return fmt::format("{}", fmt::join(words, ", "));
@@ -123,11 +130,13 @@ namespace detail {
         return i.name == p.name ? "" : takes;
     case conversion::words: return takes + " in words: " + words_for(i, p);
     case conversion::negated: return takes + " negated: true means false here";
-    case conversion::plus: return takes + fmt::format(" {} {}, because it counts from another base", i.number < 0 ? "minus" : "plus", std::abs(i.number));
+    case conversion::plus:
+        return takes + fmt::format(" {} {}, because it counts from another base", i.number < 0 ? "minus" : "plus", std::abs(i.number));
     case conversion::pads: return takes + fmt::format(" as (before, after) pairs over {}", i.layout);
     case conversion::over_layout: return takes + fmt::format(" spread over {}, with 1 for the other axes", i.layout);
     case conversion::same_or_valid:
-        return takes + fmt::format(" as 'VALID' (no padding) or 'SAME' (where it keeps the extents, given {} and {}); other paddings leave this framework out",
+        return takes + fmt::format(" as 'VALID' (no padding) or 'SAME' (where it keeps the extents, given {} and {}); other paddings leave "
+                                   "this framework out",
                                    i.spelled[0], i.spelled[1]);
     case conversion::scalar_of: return takes + " as one number; unequal numbers leave this framework out";
     case conversion::spread: return takes + " as separate arguments";
@@ -157,11 +166,21 @@ namespace detail {
             if (std::string const text = detail::step(i, *p); !text.empty()) steps.push_back(text + where);
             break;
         case item::role::pinned: steps.push_back(fmt::format("`{}` is always {}", i.name, to_words(i.pin)) + where); break;
-        case item::role::only: steps.push_back(fmt::format("has no {} and behaves as with {}: takes part only then", p->name, to_words(i.pin))); break;
+        case item::role::only:
+            steps.push_back(fmt::format("has no {} and behaves as with {}: takes part only then", p->name, to_words(i.pin)));
+            break;
         case item::role::component: steps.push_back(fmt::format("returns several results; number {} is meant", i.number)); break;
-        case item::role::gives: steps.push_back(fmt::format("the result's axes are reordered from {} to {}", i.layout, api.outputs[0].layout)); break;
+        case item::role::gives:
+            steps.push_back(fmt::format("the result's axes are reordered from {} to {}", i.layout, api.outputs[0].layout));
+            break;
         case item::role::accepts: steps.push_back("takes only " + to_words(i.types)); break;
         case item::role::eager: steps.emplace_back("is called without compiling: its result's shape depends on values"); break;
+        case item::role::out_like: steps.push_back(fmt::format("writes its result into a tensor of the shape of {}", i.name)); break;
+        case item::role::out_dims:
+            steps.push_back(fmt::format("writes its result into a tensor of shape ({})", fmt::join(i.name, ",")));
+            break;
+        case item::role::size_of: steps.push_back(fmt::format("is told the number of elements of {}", i.name)); break;
+        case item::role::extent_of: steps.push_back(fmt::format("is told the extent {}", i.name)); break;
         case item::role::construct: constructing = true; break;
         case item::role::implied: steps.push_back(fmt::format("needs no {}, which follows from the rest", p->name)); break;
         case item::role::unused: break;
@@ -170,7 +189,8 @@ namespace detail {
     for (std::size_t at = 0; at < api.parameter_count; ++at) {
         if ((bound >> at) & 1u) continue;
         parameter const& p = api.parameters[at];
-        steps.push_back(fmt::format("has no {}: takes part only where it is {}", p.name, p.fallback.present() ? to_words(p.fallback) : "none"));
+        steps.push_back(
+            fmt::format("has no {}: takes part only where it is {}", p.name, p.fallback.present() ? to_words(p.fallback) : "none"));
     }
     if (steps.empty()) steps.emplace_back("takes every parameter under its canonical name");
     return steps;

@@ -31,7 +31,8 @@ namespace detail {
         if (!f.took_part()) continue;
         std::uint64_t const blamed = blames(run, f.name);
         std::string remark = f.state == "ready" ? "" : f.state + (f.note.empty() ? "" : ": " + f.note);
-        if (f.restarts > 0) remark += (remark.empty() ? "restarted " : "; restarted ") + counted(static_cast<std::uint64_t>(f.restarts), "time");
+        if (f.restarts > 0)
+            remark += (remark.empty() ? "restarted " : "; restarted ") + counted(static_cast<std::uint64_t>(f.restarts), "time");
         rows.push_back({f.name, f.version, f.host, duration(f.startup_s), fmt::format("{:.0f} MB", f.rss_mb),
                         grouped(groups_with(run, f.name)), blamed == 0 ? "-" : style.red(grouped(blamed)), style.yellow(remark)});
     }
@@ -105,7 +106,9 @@ namespace detail {
     std::size_t constexpr told = 6;
     for (std::size_t i = 0; i < (std::min)(told, run.events.size()); ++i) {
         auto const& e = run.events[i];
-        text += "  " + style.yellow(wrapped_text(fmt::format("{}  {}", duration(e.at_s), e.sentence), static_cast<std::size_t>(style.width), 4)) + "\n";
+        text += "  " +
+                style.yellow(wrapped_text(fmt::format("{}  {}", duration(e.at_s), e.sentence), static_cast<std::size_t>(style.width), 4)) +
+                "\n";
     }
     if (run.events.size() > told) text += fmt::format("  and {} more\n", counted(run.events.size() - told, "event"));
     return text;
@@ -124,10 +127,9 @@ namespace detail {
     text += "\n";
     if (!options.html.empty()) text += "Report: " + options.html + "\n";
     if (!options.json.empty()) text += "JSON:   " + options.json + "\n";
-    text += run.findings.empty()
-                ? fmt::format("Deeper: {} fuzz --seconds 600 --seed {}\n", options.program, run.seed + 1)
-                : fmt::format("Deeper: {} replay {}   (or go on: {} fuzz --seconds 600 --seed {})\n", options.program,
-                              ranked(run.findings).front()->replay, options.program, run.seed + 1);
+    text += run.findings.empty() ? fmt::format("Deeper: {} fuzz --seconds 600 --seed {}\n", options.program, run.seed + 1)
+                                 : fmt::format("Deeper: {} replay {}   (or go on: {} fuzz --seconds 600 --seed {})\n", options.program,
+                                               ranked(run.findings).front()->replay, options.program, run.seed + 1);
     return text;
 }
 

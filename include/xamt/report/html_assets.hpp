@@ -111,11 +111,10 @@ inline constexpr std::string_view page_script = R"js(
   }
   addEventListener('hashchange', follow); follow();
   const copied = (button, how) => { const was = button.textContent; button.textContent = how; setTimeout(() => { button.textContent = was; }, 1200); };
-  for (const button of document.querySelectorAll('.copy')) button.addEventListener('click', async () => {
-    const code = button.parentElement.querySelector('code');
-    try { await navigator.clipboard.writeText(code.textContent); copied(button, 'Copied'); } catch {
-      getSelection().selectAllChildren(code); copied(button, document.execCommand('copy') ? 'Copied' : 'Press Ctrl+C');
-    }
+  // The older way to copy on purpose: it answers at once and works in a page opened from a file.
+  for (const button of document.querySelectorAll('.copy')) button.addEventListener('click', () => {
+    getSelection().selectAllChildren(button.parentElement.querySelector('code'));
+    copied(button, document.execCommand('copy') ? 'Copied' : 'Press Ctrl+C');
   });
 })();
 )js";

@@ -9,6 +9,7 @@
 #include <xamt/report/wording.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
@@ -49,12 +50,14 @@ namespace detail {
     std::string html = "<section><h3>Answers</h3><table>";
     for (auto const& [column, text] : f.outputs) {
         bool const blamed = std::ranges::find(f.blamed, column) != f.blamed.end();
-        std::string const api = f.apis.contains(column) ? fmt::format("<span class=\"api mono\">{}</span>", escaped(f.apis.at(column))) : "";
+        std::string const api =
+            f.apis.contains(column) ? fmt::format("<span class=\"api mono\">{}</span>", escaped(f.apis.at(column))) : "";
         html += fmt::format("<tr{}><td><span class=\"who\">{}</span>{}</td><td><code class=\"values\">{}</code></td></tr>\n",
                             blamed ? " class=\"blamed\"" : "", escaped(column), api, blamed ? marked(text, f.reference) : escaped(text));
     }
     if (!f.reference.empty())
-        html += fmt::format("<tr class=\"reference\"><td>Reference</td><td><code class=\"values\">{}</code></td></tr>\n", escaped(f.reference));
+        html +=
+            fmt::format("<tr class=\"reference\"><td>Reference</td><td><code class=\"values\">{}</code></td></tr>\n", escaped(f.reference));
     return html + "</table></section>";
 }
 
@@ -72,19 +75,22 @@ namespace detail {
 }
 
 [[nodiscard]] inline std::string replay_html(std::string_view program, std::string_view replay) {
-    return fmt::format("<div class=\"replay\"><code>{} replay {}</code><button class=\"copy\" type=\"button\">Copy</button></div>", escaped(program), escaped(replay));
+    return fmt::format("<div class=\"replay\"><code>{} replay {}</code><button class=\"copy\" type=\"button\">Copy</button></div>",
+                       escaped(program), escaped(replay));
 }
 
 [[nodiscard]] inline std::string blamed_names(finding const& f) {
     std::vector<std::string> names;
     for (auto const& column : f.blamed)
-        names.push_back(f.apis.contains(column) ? f.apis.at(column) + (f.apis.at(column).starts_with(column) ? "" : " (" + column + ")") : column);
+        names.push_back(f.apis.contains(column) ? f.apis.at(column) + (f.apis.at(column).starts_with(column) ? "" : " (" + column + ")")
+                                                : column);
     return listed(names);
 }
 
 [[nodiscard]] inline std::string finding_html(finding const& f, std::string_view program) {
-    std::string html = fmt::format("<details class=\"finding {0}\" id=\"f-{1}\" data-severity=\"{0}\" data-kind=\"{2}\" data-blamed=\"{3}\">\n", escaped(f.severity),
-                                   escaped(f.id), escaped(f.kind), escaped(fmt::format("{}", fmt::join(f.blamed, " "))));
+    std::string html =
+        fmt::format("<details class=\"finding {0}\" id=\"f-{1}\" data-severity=\"{0}\" data-kind=\"{2}\" data-blamed=\"{3}\">\n",
+                    escaped(f.severity), escaped(f.id), escaped(f.kind), escaped(fmt::format("{}", fmt::join(f.blamed, " "))));
     html += fmt::format("<summary><span class=\"severity\">{}</span><span class=\"title\">{}</span><span class=\"kind\">{}{}</span>"
                         "<span class=\"sentence\">{}</span></summary>\n<div class=\"body\">",
                         escaped(f.severity), escaped(blamed_names(f)), escaped(f.family.empty() ? f.kind : f.family),
@@ -94,7 +100,8 @@ namespace detail {
         html += fmt::format("<tr><td class=\"mono\">{}</td><td><code class=\"values\">{}</code></td></tr>\n", escaped(name), escaped(text));
     html += "</table></section>" + answers_html(f) + distance_html(f);
     html += "<section><h3>Again</h3>" + replay_html(program, f.replay);
-    html += fmt::format("<p class=\"soft\">Finding {}, kind {}, seen in {}.</p></section></div></details>\n", escaped(f.id), escaped(f.kind), counted(f.count, "trial"));
+    html += fmt::format("<p class=\"soft\">Finding {}, kind {}, seen in {}.</p></section></div></details>\n", escaped(f.id),
+                        escaped(f.kind), counted(f.count, "trial"));
     return html;
 }
 
@@ -111,10 +118,12 @@ namespace detail {
         frameworks.insert(f.blamed.begin(), f.blamed.end());
         kinds.insert(f.kind);
     }
-    std::string html = "<div class=\"filter\" role=\"search\">" + select_html("framework", "every framework", frameworks) + select_html("kind", "every kind", kinds);
+    std::string html = "<div class=\"filter\" role=\"search\">" + select_html("framework", "every framework", frameworks) +
+                       select_html("kind", "every kind", kinds);
     html += "<select id=\"filter-severity\" aria-label=\"severity\"><option value=\"\">every severity</option>";
     for (std::string_view s : {"critical", "high", "medium", "low"})
-        if (std::ranges::find(run.findings, s, &finding::severity) != run.findings.end()) html += fmt::format("<option value=\"{0}\">{0}</option>", s);
+        if (std::ranges::find(run.findings, s, &finding::severity) != run.findings.end())
+            html += fmt::format("<option value=\"{0}\">{0}</option>", s);
     html += "</select><input id=\"filter-text\" type=\"search\" placeholder=\"Search in names, sentences and values\" aria-label=\"text\">"
             "<output id=\"shown\"></output></div>\n";
     for (auto const* f : ranked(run.findings)) html += finding_html(*f, program);

@@ -26,7 +26,8 @@ namespace detail {
     return dispersion <= 0.5 ? 0 : dispersion <= 1 ? 1 : dispersion <= 10 ? 2 : dispersion <= 1000 ? 3 : 4;
 }
 
-inline constexpr std::string_view map_legend[] = {"up to half the bound", "within the bound", "up to 10 times", "up to 1000 times", "more", "a NaN, an infinity or an error apart"};
+inline constexpr std::string_view map_legend[] = {
+    "up to half the bound", "within the bound", "up to 10 times", "up to 1000 times", "more", "a NaN, an infinity or an error apart"};
 
 /// What a cell of the map says.
 struct map_cell {
@@ -48,12 +49,17 @@ struct map_cell {
 }
 
 [[nodiscard]] inline std::string cell_html(map_cell const& cell, std::string_view group, std::string_view column) {
-    if (!cell.took_part) return fmt::format("<td class=\"cell\"><span class=\"mx\" title=\"{} takes no part in {}\">·</span></td>", escaped(column), escaped(group));
-    std::string const worst = std::isfinite(cell.dispersion) ? fmt::format("{:.3g} times the bound at worst", cell.dispersion) : "no finite distance at worst";
-    std::string const title = escaped(fmt::format("{}, {}: {}", group, column, worst)) + (cell.findings > 0 ? ", " + counted(cell.findings, "finding") : "");
+    if (!cell.took_part)
+        return fmt::format("<td class=\"cell\"><span class=\"mx\" title=\"{} takes no part in {}\">·</span></td>", escaped(column),
+                           escaped(group));
+    std::string const worst =
+        std::isfinite(cell.dispersion) ? fmt::format("{:.3g} times the bound at worst", cell.dispersion) : "no finite distance at worst";
+    std::string const title =
+        escaped(fmt::format("{}, {}: {}", group, column, worst)) + (cell.findings > 0 ? ", " + counted(cell.findings, "finding") : "");
     int const step = map_step(cell.dispersion);
     if (cell.findings == 0) return fmt::format("<td class=\"cell\"><span class=\"m{}\" title=\"{}\"></span></td>", step, title);
-    return fmt::format("<td class=\"cell\"><a class=\"m{}\" href=\"#f-{}\" title=\"{}\">{}</a></td>", (std::max)(step, 2), escaped(cell.first), title, cell.findings);
+    return fmt::format("<td class=\"cell\"><a class=\"m{}\" href=\"#f-{}\" title=\"{}\">{}</a></td>", (std::max)(step, 2),
+                       escaped(cell.first), title, cell.findings);
 }
 
 [[nodiscard]] inline std::string map_html(run_report const& run) {

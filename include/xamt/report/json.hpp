@@ -12,6 +12,7 @@
 
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace xamt {
@@ -30,9 +31,9 @@ using ordered_json = nlohmann::ordered_json;
 }
 
 [[nodiscard]] inline ordered_json json_of(framework_state const& f) {
-    return {{"name", f.name},       {"version", f.version},   {"host", f.host},         {"startup_s", json_number(f.startup_s)},
-            {"rss_mb", f.rss_mb},   {"switches", f.switches}, {"state", f.state},       {"restarts", f.restarts},
-            {"note", f.note},       {"remedy", f.remedy}};
+    return {{"name", f.name},     {"version", f.version},   {"host", f.host},   {"startup_s", json_number(f.startup_s)},
+            {"rss_mb", f.rss_mb}, {"switches", f.switches}, {"state", f.state}, {"restarts", f.restarts},
+            {"note", f.note},     {"remedy", f.remedy}};
 }
 
 [[nodiscard]] inline ordered_json json_of(group_figures const& g) {
@@ -64,9 +65,13 @@ using ordered_json = nlohmann::ordered_json;
 
 [[nodiscard]] inline ordered_json json_of(std::vector<remark> const& remarks) {
     ordered_json list = ordered_json::array();
-    for (auto const& r : remarks)
-        list.push_back({{"id", r.id}, {"group", r.group}, {"columns", r.columns}, {"sentence", r.sentence}, {"replay", r.replay},
-                        {"count", r.count}});
+    for (auto const& r : remarks) {
+        ordered_json j{{"id", r.id},         {"group", r.group}, {"columns", r.columns}, {"sentence", r.sentence},
+                       {"replay", r.replay}, {"count", r.count}};
+        if (!r.input.empty()) j["input"] = json_of(r.input);
+        if (!r.outputs.empty()) j["outputs"] = json_of(r.outputs);
+        list.push_back(std::move(j));
+    }
     return list;
 }
 

@@ -95,7 +95,8 @@ struct console_style {
 }
 
 /// A table whose columns are as wide as their widest cell. The first row is the head; every line begins with `indent` spaces.
-[[nodiscard]] inline std::string table_text(std::vector<std::vector<std::string>> const& rows, std::size_t indent, console_style const& style) {
+[[nodiscard]] inline std::string table_text(std::vector<std::vector<std::string>> const& rows, std::size_t indent,
+                                            console_style const& style) {
     std::vector<std::size_t> widths;
     for (auto const& row : rows)
         for (std::size_t c = 0; c < row.size(); ++c) {

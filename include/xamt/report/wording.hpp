@@ -83,8 +83,8 @@ inline namespace v0 {
 
 /// In how many groups a column took part.
 [[nodiscard]] inline std::uint64_t groups_with(run_report const& run, std::string_view column) {
-    return static_cast<std::uint64_t>(std::ranges::count_if(
-        run.groups, [&](group_figures const& g) { return std::ranges::find(g.columns, column) != g.columns.end(); }));
+    return static_cast<std::uint64_t>(
+        std::ranges::count_if(run.groups, [&](group_figures const& g) { return std::ranges::find(g.columns, column) != g.columns.end(); }));
 }
 
 /// Groups that at least `width` independent columns took part in.
