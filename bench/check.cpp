@@ -94,7 +94,9 @@ template <int Width>
     return all;
 }
 std::uint64_t read_baseline(void const* const* c, std::uint32_t n, std::size_t bytes) { return read_columns<16>(c, n, bytes); }
-[[gnu::target("avx2")]] std::uint64_t read_avx2(void const* const* c, std::uint32_t n, std::size_t bytes) { return read_columns<32>(c, n, bytes); }
+[[gnu::target("avx2")]] std::uint64_t read_avx2(void const* const* c, std::uint32_t n, std::size_t bytes) {
+    return read_columns<32>(c, n, bytes);
+}
 [[gnu::target("avx512f")]] std::uint64_t read_avx512(void const* const* c, std::uint32_t n, std::size_t bytes) {
     return read_columns<64>(c, n, bytes);
 }
@@ -114,7 +116,8 @@ struct layout {
     std::size_t n;
     std::vector<std::vector<void const*>> trials;
 
-    layout(std::byte* pool, dtype t, std::uint32_t f, std::size_t elements, std::size_t bytes = pool_bytes) : type(t), count(f), n(elements) {
+    layout(std::byte* pool, dtype t, std::uint32_t f, std::size_t elements, std::size_t bytes = pool_bytes)
+        : type(t), count(f), n(elements) {
         std::size_t const column = (n * size_of(t) + 63) / 64 * 64;
         for (std::size_t at = 0; at + count * column <= bytes; at += count * column) {
             trials.emplace_back();
@@ -150,7 +153,6 @@ struct layout {
     }
 };
 
-
 /// Worst share of the read loop's speed over F = 2, 3, 5, 8 at N = 1e6.
 double read_share(std::byte* pool, dtype type, bool equal, int rounds) {
     double worst = 1e9;
@@ -160,7 +162,7 @@ double read_share(std::byte* pool, dtype type, bool equal, int rounds) {
         auto const t = interleaved(rounds, {[&] { return l.read(); }, [&] { return l.check(); }});
         double const bytes = static_cast<double>(l.trials.size() * count * l.n * size_of(type));
         note(fmt::format("{} F={}{}: read {:.1f} GB/s, check {:.1f} GB/s, share {:.2f}", name_of(type), count, equal ? " equal" : "",
-                             bytes / t[0] / 1e9, bytes / t[1] / 1e9, t[0] / t[1]));
+                         bytes / t[0] / 1e9, bytes / t[1] / 1e9, t[0] / t[1]));
         worst = std::min(worst, t[0] / t[1]);
     }
     return worst;
@@ -174,11 +176,12 @@ void hot(bench::report& out, std::byte* pool, std::size_t n) {
     auto const repeat = [&](auto f) {
         return timed([&] {
                    for (int i = 0; i < calls; ++i) f();
-               }) / calls;
+               }) /
+               calls;
     };
     auto const& t = l.trials[0];
     auto const s = interleaved(9, {[&] { return repeat([&] { bench::keep(read_all(t.data(), 3, n * 4)); }); },
-                                          [&] { return repeat([&] { bench::keep(check_variance(dtype::float32, t, n)); }); }});
+                                   [&] { return repeat([&] { bench::keep(check_variance(dtype::float32, t, n)); }); }});
     out.add({fmt::format("ns_n{}", n), s[1] * 1e9, "ns", s[0] * 1e9, "the read loop; F = 3, float32, hot"});
 }
 
@@ -366,7 +369,7 @@ void against(bench::report& out, peers& others, std::byte* pool, char const* row
         l.fill(false);
         int const calls = n > 500'000 ? 2 : n > 10'000 ? 10 : 50;
         auto const t = interleaved(5, {[&] { return l.check() / static_cast<double>(l.trials.size()); },
-                                              [&] { return others.seconds(what, which, n, 3, calls); }});
+                                       [&] { return others.seconds(what, which, n, 3, calls); }});
         if (t[1] == 0) {
             note(fmt::format("{}: skipped, {} is not there (XAMT_PYTHON names the interpreter)", row, what));
             return;
@@ -404,8 +407,8 @@ void o2_against_native(bench::report& out) {
     std::string programs[2];
     for (int i = 0; i < 2; ++i) {
         programs[i] = (folder / (i == 0 ? "plain" : "native")).string();
-        auto const command = fmt::format("{} -std=c++20 -O2 {} -I{}/include {} -o {}", XAMT_CXX, i == 0 ? "" : "-march=native", XAMT_SOURCE_DIR,
-                                         (folder / "alone.cpp").string(), programs[i]);
+        auto const command = fmt::format("{} -std=c++20 -O2 {} -I{}/include {} -o {}", XAMT_CXX, i == 0 ? "" : "-march=native",
+                                         XAMT_SOURCE_DIR, (folder / "alone.cpp").string(), programs[i]);
         if (std::system(command.c_str()) != 0) return note("o2_vs_native: skipped, the compiler failed on: " + command);
     }
     auto const run = [](std::string const& program) {
@@ -430,28 +433,32 @@ int main(int argc, char** argv) {
     char const* const yardstick = "of a bare read loop, cold, one core, worst of F = 2, 3, 5, 8, N = 1e6";
     out.add({"f32_read_share", read_share(pool.get(), dtype::float32, false, rounds), "share", budget(0.90, 0.45), yardstick});
     out.add({"f64_read_share", read_share(pool.get(), dtype::float64, false, rounds), "share", budget(0.90, 0.45), yardstick});
-    double const half = std::min(read_share(pool.get(), dtype::float16, false, rounds), read_share(pool.get(), dtype::bfloat16, false, rounds));
+    double const half =
+        std::min(read_share(pool.get(), dtype::float16, false, rounds), read_share(pool.get(), dtype::bfloat16, false, rounds));
     out.add({"f16_read_share", half, "share", budget(0.60, 0.30), "the same, the worse of float16 and bfloat16"});
-    out.add({"equal_read_share", read_share(pool.get(), dtype::float32, true, rounds), "share", 0.95, "the same, bit-equal float32 columns"});
+    out.add(
+        {"equal_read_share", read_share(pool.get(), dtype::float32, true, rounds), "share", 0.95, "the same, bit-equal float32 columns"});
     hot(out, pool.get(), 64);
     hot(out, pool.get(), 1024);
     {
         peers others;
         against(out, others, pool.get(), "vs_libtorch", 100, "torch", 0, "stack, var, max, mean, pairwise allclose");
-        against(out, others, pool.get(), "vs_libtorch_preallocated", 15, "torch", 1, "every figure but ULP, in out= forms without temporaries");
+        against(out, others, pool.get(), "vs_libtorch_preallocated", 15, "torch", 1,
+                "every figure but ULP, in out= forms without temporaries");
         against(out, others, pool.get(), "vs_numpy", 20, "numpy", 0, "numpy.var and numpy.allclose");
     }
     layout const l(pool.get(), dtype::float32, 3, 1'000'000);
     l.fill(false);
     eigen_way eigen;
     auto const e = interleaved(rounds, {[&] { return l.check(); },
-                                               [&] {
-                                                   return timed([&] {
-                                                       for (auto const& t : l.trials) bench::keep(eigen(t, l.n));
-                                                   });
-                                               }});
+                                        [&] {
+                                            return timed([&] {
+                                                for (auto const& t : l.trials) bench::keep(eigen(t, l.n));
+                                            });
+                                        }});
     out.add({"vs_eigen", e[1] / e[0], "times", 3, "Eigen's variance, its largest and its mean, F = 3, float32, N = 1e6"});
     o2_against_native(out);
-    out.add({"variance_error", worst_error(), "relative", 4e-6, "worst of 1.4 million trials against double-double, 1e-30 to 1e30, F = 2..8"});
+    out.add(
+        {"variance_error", worst_error(), "relative", 4e-6, "worst of 1.4 million trials against double-double, 1e-30 to 1e30, F = 2..8"});
     return out.finish(argc, argv);
 }

@@ -19,7 +19,8 @@ namespace fs = std::filesystem;
 
 class compiler {
   public:
-    explicit compiler(std::string program) : program_(std::move(program)), folder_(fs::temp_directory_path() / fmt::format("xamt-compile-{}", getpid())) {
+    explicit compiler(std::string program)
+        : program_(std::move(program)), folder_(fs::temp_directory_path() / fmt::format("xamt-compile-{}", getpid())) {
         fs::create_directories(folder_);
     }
     ~compiler() { fs::remove_all(folder_); }
@@ -41,8 +42,11 @@ class compiler {
 
   private:
     std::optional<double> run_on(fs::path const& source) const {
-        std::vector<std::string> words{program_, "-std=c++20", "-O0", "-c", "-o", (folder_ / "object.o").string(), "-I", XAMT_SOURCE_DIR "/include",
-                                       "-I", XAMT_BUILD_DIR "/generated"};
+        std::vector<std::string> words{program_, "-std=c++20",
+                                       "-O0",    "-c",
+                                       "-o",     (folder_ / "object.o").string(),
+                                       "-I",     XAMT_SOURCE_DIR "/include",
+                                       "-I",     XAMT_BUILD_DIR "/generated"};
         if (std::string_view(XAMT_TORCH_DIR) != "") words.insert(words.end(), {"-isystem", XAMT_TORCH_DIR "/include"});
         words.push_back(source.string());
         std::vector<char*> arguments;

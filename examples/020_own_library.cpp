@@ -41,17 +41,27 @@ namespace {
 using namespace xamt;
 constexpr framework mine{"mine"};
 
-constexpr auto relu = api("relu").takes(tensor("x").only(dtype::float32)).elementwise().exact()
-    .on(fw::torch, fn<&at::_ops::relu::call>, "x")
-    .on(mine, fn<&kernels::relu>, "x", out_like("x"), size_of("x"));
+constexpr auto relu = api("relu")
+                          .takes(tensor("x").only(dtype::float32))
+                          .elementwise()
+                          .exact()
+                          .on(fw::torch, fn<&at::_ops::relu::call>, "x")
+                          .on(mine, fn<&kernels::relu>, "x", out_like("x"), size_of("x"));
 
-constexpr auto multiply = api("multiply").takes(tensor("a").only(dtype::float32), tensor("b").same_shape()).elementwise().correctly_rounded()
-    .on(fw::torch, fn<&at::_ops::mul_Tensor::call>, "a", "b")
-    .on(mine, fn<&kernels::multiply>, "a", "b", out_like("a"));
+constexpr auto multiply = api("multiply")
+                              .takes(tensor("a").only(dtype::float32), tensor("b").same_shape())
+                              .elementwise()
+                              .correctly_rounded()
+                              .on(fw::torch, fn<&at::_ops::mul_Tensor::call>, "a", "b")
+                              .on(mine, fn<&kernels::multiply>, "a", "b", out_like("a"));
 
-constexpr auto softmax = api("softmax").takes(tensor("x").only(dtype::float32).dims("rc")).sizes("rc", 1, 9).elementary()
-    .on(fw::torch, [](at::Tensor const& x) { return at::_ops::softmax_int::call(x, 1, std::nullopt); }, "x")
-    .on(mine, fn<&kernels::softmax>, "x", out_like("x"), extent_of("r"), extent_of("c"));
+constexpr auto softmax = api("softmax")
+                             .takes(tensor("x").only(dtype::float32).dims("rc"))
+                             .sizes("rc", 1, 9)
+                             .elementary()
+                             .on(
+                                 fw::torch, [](at::Tensor const& x) { return at::_ops::softmax_int::call(x, 1, std::nullopt); }, "x")
+                             .on(mine, fn<&kernels::softmax>, "x", out_like("x"), extent_of("r"), extent_of("c"));
 
 } // namespace
 

@@ -45,9 +45,12 @@ template <> struct xamt::native_result<lattice::field> {
 
 constexpr xamt::framework lattice_library{"lattice"}, definition{"definition"};
 
-constexpr auto squash = xamt::api("squash").takes(xamt::tensor("x").only(xamt::dtype::float32)).elementwise().elementary()
-    .on(lattice_library, xamt::fn<&lattice::squash>, "x")
-    .on(definition, xamt::each([](float x) { return x / std::hypot(1.0, static_cast<double>(x)); }), "x");
+constexpr auto squash = xamt::api("squash")
+                            .takes(xamt::tensor("x").only(xamt::dtype::float32))
+                            .elementwise()
+                            .elementary()
+                            .on(lattice_library, xamt::fn<&lattice::squash>, "x")
+                            .on(definition, xamt::each([](float x) { return x / std::hypot(1.0, static_cast<double>(x)); }), "x");
 
 // The square overflows long before x does: from about 1.8e19 on the library gives 0 where 1 is right.
 int main() { std::cout << xamt::explore<squash>(xamt::trials(5'000)).text(); }

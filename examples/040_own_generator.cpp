@@ -10,9 +10,12 @@
 constexpr xamt::framework shop{"shop"}, exact{"exact"};
 
 // Rounding to whole cents: truncation after adding a half is wrong for negative amounts.
-constexpr auto to_cents = xamt::api("to_cents").takes(xamt::tensor("amount").only(xamt::dtype::float64)).elementwise().exact()
-    .on(shop, xamt::each([](double amount) { return std::trunc(amount * 100 + 0.5); }), "amount")
-    .on(exact, xamt::each([](double amount) { return std::round(amount * 100); }), "amount");
+constexpr auto to_cents = xamt::api("to_cents")
+                              .takes(xamt::tensor("amount").only(xamt::dtype::float64))
+                              .elementwise()
+                              .exact()
+                              .on(shop, xamt::each([](double amount) { return std::trunc(amount * 100 + 0.5); }), "amount")
+                              .on(exact, xamt::each([](double amount) { return std::round(amount * 100); }), "amount");
 
 // A trial is a function of its name alone, so the numbers come from a stream whose key is the name.
 xamt::trial amounts(xamt::api_description const&, xamt::shape_class const& c, xamt::trial_name const& name) {

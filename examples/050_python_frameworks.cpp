@@ -9,10 +9,13 @@
 constexpr xamt::framework mine{"mine"};
 
 // The complementary error function as 1 - erf(x) loses everything where erf(x) is close to one.
-constexpr auto complementary_error = xamt::api("erfc").takes(xamt::tensor("x").floating()).elementwise().special()
-    .on(xamt::fw::numpy, "scipy.special.erfc", "x")
-    .on(xamt::fw::jax, "jax.scipy.special.erfc", "x")
-    .on(mine, xamt::each([](auto x) { return 1 - std::erf(x); }), "x");
+constexpr auto complementary_error = xamt::api("erfc")
+                                         .takes(xamt::tensor("x").floating())
+                                         .elementwise()
+                                         .special()
+                                         .on(xamt::fw::numpy, "scipy.special.erfc", "x")
+                                         .on(xamt::fw::jax, "jax.scipy.special.erfc", "x")
+                                         .on(mine, xamt::each([](auto x) { return 1 - std::erf(x); }), "x");
 
 int main() {
     auto const tools = xamt::python_tools();

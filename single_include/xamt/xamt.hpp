@@ -123,10 +123,10 @@ inline constexpr dtype_set all_dtypes{0b1111'1111'1111};
 // ---- xamt/core/complex_declared.hpp --------------------------------------------------------------------------------
 
 /// @file
-/// std::complex, declared only: a header that names it but computes nothing with it need not pay for <complex>.
+/// std::complex, declared only: a header that names it but computes nothing with it need not pay for `<complex>`.
 ///
-/// Place in the pipeline: core. libstdc++'s <complex> takes in the input and output streams, a third of what <xamt/xamt.hpp> may cost.
-/// The standard has no forward header for it; where the library is not libstdc++, <complex> is included.
+/// Place in the pipeline: core. libstdc++'s `<complex>` takes in the input and output streams, a third of what `<xamt/xamt.hpp>` may cost.
+/// The standard has no forward header for it; where the library is not libstdc++, `<complex>` is included.
 
 
 #if defined(__GLIBCXX__)
@@ -134,7 +134,7 @@ namespace std _GLIBCXX_VISIBILITY(default) {
 _GLIBCXX_BEGIN_NAMESPACE_VERSION
 template <class T> class complex;
 _GLIBCXX_END_NAMESPACE_VERSION
-} // namespace std
+} // namespace std _GLIBCXX_VISIBILITY(default)
 #else
 #include <complex>
 #endif
@@ -581,8 +581,8 @@ struct complex_number {
     friend constexpr bool operator==(complex_number, complex_number) = default;
 };
 
-using value = std::variant<none, bool, std::int64_t, double, complex_number, std::string, dtype, integer_list,
-                           std::vector<double>, ndarray, std::vector<ndarray>>;
+using value = std::variant<none, bool, std::int64_t, double, complex_number, std::string, dtype, integer_list, std::vector<double>, ndarray,
+                           std::vector<ndarray>>;
 
 } // namespace v0
 } // namespace xamt
@@ -795,40 +795,79 @@ struct parameter {
     constexpr parameter numbers() const { return of_types(floating_dtypes | integer_dtypes | complex_dtypes); }
     constexpr parameter floating_or_complex() const { return of_types(floating_dtypes | complex_dtypes); }
     constexpr parameter anything() const { return of_types(all_dtypes); }
-    constexpr parameter only(dtype d) const { return changed([&](parameter& p) { p.types = {}; p.types.insert(d); }); }
-    constexpr parameter of_types(dtype_set s) const { return changed([&](parameter& p) { p.types = s; }); }
+    constexpr parameter only(dtype d) const {
+        return changed([&](parameter& p) {
+            p.types = {};
+            p.types.insert(d);
+        });
+    }
+    constexpr parameter of_types(dtype_set s) const {
+        return changed([&](parameter& p) { p.types = s; });
+    }
 
     // Which values.
-    constexpr parameter between(double low, double high) const { return changed([&](parameter& p) { p.lo = low; p.hi = high; }); }
+    constexpr parameter between(double low, double high) const {
+        return changed([&](parameter& p) {
+            p.lo = low;
+            p.hi = high;
+        });
+    }
     constexpr parameter positive() const { return between(0x1p-1074, 0x1.fffffffffffffp1023); }
     constexpr parameter non_negative() const { return between(0, 0x1.fffffffffffffp1023); }
-    constexpr parameter whole_numbers() const { return changed([](parameter& p) { p.whole = true; }); }
-    constexpr parameter holding(content c) const { return changed([&](parameter& p) { p.filled_with = c; }); }
+    constexpr parameter whole_numbers() const {
+        return changed([](parameter& p) { p.whole = true; });
+    }
+    constexpr parameter holding(content c) const {
+        return changed([&](parameter& p) { p.filled_with = c; });
+    }
     constexpr parameter indices_into(std::string_view tensor_name, std::string_view axis_or_letter) const {
-        return changed([&](parameter& p) { p.filled_with = content::indices; p.refers_to = tensor_name; p.along = axis_or_letter; });
+        return changed([&](parameter& p) {
+            p.filled_with = content::indices;
+            p.refers_to = tensor_name;
+            p.along = axis_or_letter;
+        });
     }
 
     // Which shapes. Size letters on a list of numbers, extents or an integer make its numbers those sizes: a kernel of pooling is
     // `integers("kernel").length(2).dims("kl")`, a reshape's target `extents("shape").dims("ba")` where the tensor has `dims("ab")`.
     constexpr parameter rank(int low, int high) const {
-        return changed([&](parameter& p) { p.rank_lo = static_cast<std::uint8_t>(low); p.rank_hi = static_cast<std::uint8_t>(high); });
+        return changed([&](parameter& p) {
+            p.rank_lo = static_cast<std::uint8_t>(low);
+            p.rank_hi = static_cast<std::uint8_t>(high);
+        });
     }
     constexpr parameter rank(int r) const { return rank(r, r); }
-    constexpr parameter same_shape() const { return changed([](parameter& p) { p.shaped = shape_rule::same; }); }
+    constexpr parameter same_shape() const {
+        return changed([](parameter& p) { p.shaped = shape_rule::same; });
+    }
     constexpr parameter dims(std::string_view size_letters) const {
-        return changed([&](parameter& p) { p.letters = size_letters; p.shaped = shape_rule::letters; })
+        return changed([&](parameter& p) {
+                   p.letters = size_letters;
+                   p.shaped = shape_rule::letters;
+               })
             .rank(static_cast<int>(size_letters.size()));
     }
-    constexpr parameter in_layout(std::string_view l) const { return changed([&](parameter& p) { p.layout = l; }); }
+    constexpr parameter in_layout(std::string_view l) const {
+        return changed([&](parameter& p) { p.layout = l; });
+    }
 
     // The rest.
-    constexpr parameter of(std::string_view tensor_name) const { return changed([&](parameter& p) { p.refers_to = tensor_name; }); }
+    constexpr parameter of(std::string_view tensor_name) const {
+        return changed([&](parameter& p) { p.refers_to = tensor_name; });
+    }
     constexpr parameter length(int low, int high) const {
-        return changed([&](parameter& p) { p.length_lo = static_cast<std::int8_t>(low); p.length_hi = static_cast<std::int8_t>(high); });
+        return changed([&](parameter& p) {
+            p.length_lo = static_cast<std::int8_t>(low);
+            p.length_hi = static_cast<std::int8_t>(high);
+        });
     }
     constexpr parameter length(int n) const { return length(n, n); }
-    constexpr parameter none_able() const { return changed([](parameter& p) { p.may_be_none = true; }); }
-    constexpr parameter by_default(constant c) const { return changed([&](parameter& p) { p.fallback = c; }); }
+    constexpr parameter none_able() const {
+        return changed([](parameter& p) { p.may_be_none = true; });
+    }
+    constexpr parameter by_default(constant c) const {
+        return changed([&](parameter& p) { p.fallback = c; });
+    }
 
     [[nodiscard]] constexpr bool is_tensor() const { return what == kind::tensor || what == kind::tensors; }
     [[nodiscard]] constexpr bool bounded() const { return lo < hi || (lo == hi && lo != 0); }
@@ -910,8 +949,22 @@ enum class conversion : std::uint8_t {
 
 /// One entry in the list that follows the function's name in `.on(...)`.
 struct item {
-    enum class role : std::uint8_t { unused, argument, pinned, only, component, gives, accepts, eager, construct, implied,
-                                    out_like, out_dims, size_of, extent_of /* parameters of C++ kernels that no framework has */ };
+    enum class role : std::uint8_t {
+        unused,
+        argument,
+        pinned,
+        only,
+        component,
+        gives,
+        accepts,
+        eager,
+        construct,
+        implied,
+        out_like,
+        out_dims,
+        size_of,
+        extent_of /* parameters of C++ kernels that no framework has */
+    };
 
     role is = role::unused;
     conversion how = conversion::plain;
@@ -997,15 +1050,11 @@ template <class... Words> [[nodiscard]] constexpr item words(std::string_view na
     return i;
 }
 /// A list of equal numbers as one number.
-[[nodiscard]] constexpr item scalar_of(std::string_view name) {
-    return detail::item_of(item::role::argument, name, conversion::scalar_of);
-}
+[[nodiscard]] constexpr item scalar_of(std::string_view name) { return detail::item_of(item::role::argument, name, conversion::scalar_of); }
 /// A list of tensors as separate arguments.
 [[nodiscard]] constexpr item spread(std::string_view name) { return detail::item_of(item::role::argument, name, conversion::spread); }
 /// A number (or list of integers) passed as a tensor.
-[[nodiscard]] constexpr item as_tensor(std::string_view name) {
-    return detail::item_of(item::role::argument, name, conversion::as_tensor);
-}
+[[nodiscard]] constexpr item as_tensor(std::string_view name) { return detail::item_of(item::role::argument, name, conversion::as_tensor); }
 /// The extents of a tensor where a framework wants them as numbers: `shape_of("normalized_shape").from("weight")`.
 [[nodiscard]] constexpr item shape_of(std::string_view name) { return detail::item_of(item::role::argument, name, conversion::shape_of); }
 /// One extent of a tensor as a number.
@@ -1021,7 +1070,9 @@ template <class... Words> [[nodiscard]] constexpr item words(std::string_view na
     return detail::item_of(item::role::argument, name, conversion::pairs_from_last);
 }
 /// An axis that is counted from the front: -1 of a matrix becomes 1.
-[[nodiscard]] constexpr item from_front(std::string_view name) { return detail::item_of(item::role::argument, name, conversion::from_front); }
+[[nodiscard]] constexpr item from_front(std::string_view name) {
+    return detail::item_of(item::role::argument, name, conversion::from_front);
+}
 /// This framework needs no such argument, because others say the same: the full extents where a size is bound too.
 [[nodiscard]] constexpr item implied() { return detail::item_of(item::role::implied, {}); }
 /// This framework has no such parameter and behaves as with this value; it takes part only then.
@@ -1138,18 +1189,30 @@ enum class flaw : int {
 [[nodiscard]] constexpr std::string_view sentence(flaw f) {
     switch (f) {
     case flaw::none: break;
-    case flaw::too_many_parameters: return "xamt: an API takes at most 10 parameters; leave out those that never vary, given(name, value) pins them";
+    case flaw::too_many_parameters:
+        return "xamt: an API takes at most 10 parameters; leave out those that never vary, given(name, value) pins them";
     case flaw::too_many_bindings: return "xamt: an API is bound to at most 9 frameworks; describe it a second time for the others";
-    case flaw::too_many_items: return "xamt: .on(...) takes at most 12 names and items; leave out what is pinned to the framework's own default";
-    case flaw::too_many_names: return "xamt: .on(...) has more names than takes(...) has parameters; pin what varies in no other framework with given(name, value)";
+    case flaw::too_many_items:
+        return "xamt: .on(...) takes at most 12 names and items; leave out what is pinned to the framework's own default";
+    case flaw::too_many_names:
+        return "xamt: .on(...) has more names than takes(...) has parameters; pin what varies in no other framework with given(name, "
+               "value)";
     case flaw::duplicate_parameter: return "xamt: the API takes two parameters of this name; rename one of them";
-    case flaw::duplicate_binding: return "xamt: the API is bound to this framework twice; remove one .on(...), or name a backend: fw::keras[\"jax\"]";
-    case flaw::unknown_canonical_name: return "xamt: this item names no parameter of the API; use a name, or a size letter, that stands in takes(...)";
-    case flaw::unknown_parameter_name: return "xamt: the framework's function has no parameter of this name; use the name in the framework's own signature";
-    case flaw::unknown_function: return "xamt: the framework has no function of this name; use the qualified name under which it is documented";
-    case flaw::missing_parameter: return "xamt: this parameter is not bound here; add the framework's name for it to .on(...), say only(value), or give it by_default(value)";
-    case flaw::unbound_required: return "xamt: the framework's function requires this parameter; bind it, or pin it with given(name, value)";
-    case flaw::kind_mismatch: return "xamt: the function's parameter of this name has another kind than takes(...) says; convert it, or change its description";
+    case flaw::duplicate_binding:
+        return "xamt: the API is bound to this framework twice; remove one .on(...), or name a backend: fw::keras[\"jax\"]";
+    case flaw::unknown_canonical_name:
+        return "xamt: this item names no parameter of the API; use a name, or a size letter, that stands in takes(...)";
+    case flaw::unknown_parameter_name:
+        return "xamt: the framework's function has no parameter of this name; use the name in the framework's own signature";
+    case flaw::unknown_function:
+        return "xamt: the framework has no function of this name; use the qualified name under which it is documented";
+    case flaw::missing_parameter:
+        return "xamt: this parameter is not bound here; add the framework's name for it to .on(...), say only(value), or give it "
+               "by_default(value)";
+    case flaw::unbound_required:
+        return "xamt: the framework's function requires this parameter; bind it, or pin it with given(name, value)";
+    case flaw::kind_mismatch:
+        return "xamt: the function's parameter of this name has another kind than takes(...) says; convert it, or change its description";
     case flaw::wrong_arity: return "xamt: the C++ function takes another number of parameters than .on(...) names; name each of them once";
     case flaw::unknown_type: return "xamt: the C++ type of this parameter is not known; specialise xamt::native_argument for it";
     case flaw::unknown_result: return "xamt: the C++ type that this function returns is not known; specialise xamt::native_result for it";
@@ -1203,13 +1266,15 @@ struct schema_parameter {
     [[nodiscard]] constexpr bool required() const { return fallback.empty(); }
 };
 
-/// Walks a schema: `schema_reader r(text); for (schema_parameter p; r.next(p);) ...`.
+/// Walks a schema: `schema_reader r(text); for (schema_parameter p; r.next(p);) ...`. Written as plain loops over pointers, because a
+/// compiler evaluates each call of a small function at the price of a hundred steps, and these run three hundred thousand times when all
+/// operators are read.
 class schema_reader {
   public:
+    constexpr explicit schema_reader(char const* text) : schema_reader({text, __builtin_strlen(text)}) {} // std's own would count
     constexpr explicit schema_reader(std::string_view text) : at_(text.data()), end_(text.data() + text.size()) {
-        begin_ = at_;
         while (at_ != end_ && *at_ != '(') ++at_;
-        name_ = {begin_, static_cast<std::size_t>(at_ - begin_)};
+        name_ = {text.data(), static_cast<std::size_t>(at_ - text.data())};
         if (at_ != end_) ++at_;
     }
 
@@ -1217,40 +1282,36 @@ class schema_reader {
 
     /// The next parameter; false after the last one.
     constexpr bool next(schema_parameter& p) {
-        skip(", ");
-        if (at_ != end_ && *at_ == '*') {
-            keyword_only_ = true;
-            ++at_;
-            skip(", ");
+        char const* at = at_;
+        char const* const end = end_;
+        for (; at != end && (*at == ' ' || *at == ',' || *at == '*'); ++at)
+            if (*at == '*') keyword_only_ = true;
+        if (at == end || *at == ')') {
+            at_ = at;
+            return false;
         }
-        if (at_ == end_ || *at_ == ')') return false;
-        p = {};
+        char const* from = at;
+        while (at != end && *at > '*' && *at != '?' && *at != '[') ++at; // letters; a blank and parentheses come before '*'
+        p.what = type_of(from, static_cast<std::size_t>(at - from));
+        p.list = p.may_be_none = false;
         p.keyword_only = keyword_only_;
-        p.what = type_named(word());
-        for (bool suffix = true; suffix && at_ != end_;) {
-            p.may_be_none = *at_ == '?' || (p.may_be_none && *at_ == ' ');
-            p.list = p.list || *at_ == '[';
-            if (*at_ == '?')
-                ++at_;
-            else if (*at_ == '[' || *at_ == '(') // a list, or an alias annotation such as (a!)
-                skip_brackets();
-            else
-                suffix = false;
+        for (; at != end && *at != ' '; ++at) { // "[2]?", or an alias annotation such as "(a -> *)"
+            p.may_be_none = *at == '?';
+            p.list = p.list || *at == '[';
+            if (*at == '(')
+                while (at != end && *at != ')') ++at;
         }
-        skip(" ");
-        p.name = word();
-        if (at_ != end_ && *at_ == '=') {
-            char const* const from = ++at_;
-            while (at_ != end_ && *at_ != ',' && *at_ != ')') {
-                if (*at_ == '"' || *at_ == '\'')
-                    skip_quoted();
-                else if (*at_ == '[' || *at_ == '(')
-                    skip_brackets();
-                else
-                    ++at_;
-            }
-            p.fallback = {from, static_cast<std::size_t>(at_ - from)};
+        while (at != end && *at == ' ') ++at;
+        from = at;
+        while (at != end && *at != ',' && *at != ')' && *at != '=') ++at;
+        p.name = {from, static_cast<std::size_t>(at - from)};
+        p.fallback = {};
+        if (at != end && *at == '=') {
+            from = ++at;
+            at = end_of_value(at);
+            p.fallback = {from, static_cast<std::size_t>(at - from)};
         }
+        at_ = at;
         return true;
     }
 
@@ -1262,38 +1323,41 @@ class schema_reader {
     }
 
   private:
-    constexpr void skip(std::string_view characters) {
-        while (at_ != end_ && characters.find(*at_) != std::string_view::npos) ++at_;
-    }
-    constexpr std::string_view word() {
-        char const* const from = at_;
-        while (at_ != end_ && ((*at_ >= 'a' && *at_ <= 'z') || (*at_ >= 'A' && *at_ <= 'Z') || (*at_ >= '0' && *at_ <= '9') || *at_ == '_' ||
-                               *at_ == '.'))
-            ++at_;
-        return {from, static_cast<std::size_t>(at_ - from)};
-    }
-    constexpr void skip_quoted() {
-        char const quote = *at_++;
-        while (at_ != end_ && *at_ != quote) at_ += *at_ == '\\' && at_ + 1 != end_ ? 2 : 1;
-        if (at_ != end_) ++at_;
-    }
-    constexpr void skip_brackets() {
-        char const closing = *at_ == '[' ? ']' : ')';
-        while (at_ != end_ && *at_ != closing) ++at_;
-        if (at_ != end_) ++at_;
-    }
-    static constexpr schema_type type_named(std::string_view t) {
-        if (t == "Tensor") return schema_type::tensor;
-        if (t == "int" || t == "SymInt") return schema_type::integer;
-        if (t == "float") return schema_type::real;
-        if (t == "Scalar") return schema_type::scalar;
-        if (t == "bool") return schema_type::flag;
-        if (t == "str") return schema_type::text;
-        if (t == "ScalarType") return schema_type::dtype;
-        return schema_type::other;
+    /// Values may be quoted, with escapes, or lists: both hold commas.
+    [[nodiscard]] constexpr char const* end_of_value(char const* at) const {
+        char inside = 0;
+        for (; at != end_; ++at) {
+            char const c = *at;
+            if (inside != 0) {
+                if (c == '\\' && inside != ']' && at + 1 != end_)
+                    ++at;
+                else if (c == inside)
+                    inside = 0;
+            } else if (c == '"' || c == '\'' || c == '[') {
+                inside = c == '[' ? ']' : c;
+            } else if (c == ',' || c == ')') {
+                break;
+            }
+        }
+        return at;
     }
 
-    char const* begin_ = nullptr;
+    /// Length and first letters tell the types of torchgen apart.
+    [[nodiscard]] static constexpr schema_type type_of(char const* t, std::size_t n) {
+        switch (n == 0 ? ' ' : *t) {
+        case 'T': return n == 6 ? schema_type::tensor : schema_type::other;
+        case 'i': return n == 3 ? schema_type::integer : schema_type::other;
+        case 'b': return n == 4 ? schema_type::flag : schema_type::other;
+        case 'f': return n == 5 ? schema_type::real : schema_type::other;
+        case 's': return n == 3 ? schema_type::text : schema_type::other;
+        case 'S': break;
+        default: return schema_type::other;
+        }
+        if (t[1] == 'y') return schema_type::integer; // SymInt
+        if (t[1] != 'c') return schema_type::other; // Storage, Stream
+        return n == 6 ? schema_type::scalar : schema_type::dtype;
+    }
+
     char const* at_;
     char const* end_;
     std::string_view name_;
@@ -1429,8 +1493,9 @@ struct callee {
     constexpr callee(std::string_view function) : name(function) {}
     constexpr callee(xamt::schema const& s) : name(s.name()), schema(s.text) {}
     template <detail::Native C>
-    constexpr callee(C) : name(detail::native_callable<C>::name()), call(&detail::native_callable<C>::call),
-                          in_process(true), native(detail::native_callable<C>::signature()) {}
+    constexpr callee(C)
+        : name(detail::native_callable<C>::name()), call(&detail::native_callable<C>::call), in_process(true),
+          native(detail::native_callable<C>::signature()) {}
 };
 
 namespace detail {
@@ -1688,10 +1753,10 @@ namespace xamt {
 inline namespace v0 {
 
 struct catalogue_entry {
-    std::uint32_t name;       ///< where the name begins in catalogue::words; it ends at a zero
-    std::uint32_t first;      ///< its first parameter
-    std::uint8_t count;       ///< how many follow
-    bool open;                ///< takes *args or **kwargs, or nothing is known: not checked
+    std::uint32_t name; ///< where the name begins in catalogue::words; it ends at a zero
+    std::uint32_t first; ///< its first parameter
+    std::uint8_t count; ///< how many follow
+    bool open; ///< takes *args or **kwargs, or nothing is known: not checked
 };
 
 /// A parameter in 32 bits, as the generated headers write it.
@@ -1746,7 +1811,9 @@ struct catalogue {
     [[nodiscard]] constexpr std::span<catalogue_parameter const> parameters_of(catalogue_entry const& e) const {
         return parameters.subspan(e.first, e.count);
     }
-    [[nodiscard]] constexpr bool is_named(catalogue_parameter p, std::string_view name) const { return compare(words + p.name(), name) == 0; }
+    [[nodiscard]] constexpr bool is_named(catalogue_parameter p, std::string_view name) const {
+        return compare(words + p.name(), name) == 0;
+    }
 
   private:
     static constexpr int compare(char const* a, std::string_view b, char end = 0) {
@@ -1858,11 +1925,13 @@ template <flaw A, flaw B> inline constexpr bool differ = A != B;
 template <flaw Found, class Where> struct refusal {
     static_assert(differ<Found, flaw::too_many_parameters>,
                   "xamt: an API takes at most 10 parameters; leave out those that never vary, given(name, value) pins them");
-    static_assert(differ<Found, flaw::too_many_bindings>, "xamt: an API is bound to at most 9 frameworks; describe it a second time for the others");
+    static_assert(differ<Found, flaw::too_many_bindings>,
+                  "xamt: an API is bound to at most 9 frameworks; describe it a second time for the others");
     static_assert(differ<Found, flaw::too_many_items>,
                   "xamt: .on(...) takes at most 12 names and items; leave out what is pinned to the framework's own default");
-    static_assert(differ<Found, flaw::too_many_names>, "xamt: .on(...) has more names than takes(...) has parameters; pin what varies in no other "
-                                                 "framework with given(name, value)");
+    static_assert(differ<Found, flaw::too_many_names>,
+                  "xamt: .on(...) has more names than takes(...) has parameters; pin what varies in no other "
+                  "framework with given(name, value)");
     static_assert(differ<Found, flaw::duplicate_parameter>, "xamt: the API takes two parameters of this name; rename one of them");
     static_assert(differ<Found, flaw::duplicate_binding>,
                   "xamt: the API is bound to this framework twice; remove one .on(...), or name a backend: fw::keras[\"jax\"]");
@@ -1872,16 +1941,20 @@ template <flaw Found, class Where> struct refusal {
                   "xamt: the framework's function has no parameter of this name; use the name in the framework's own signature");
     static_assert(differ<Found, flaw::unknown_function>,
                   "xamt: the framework has no function of this name; use the qualified name under which it is documented");
-    static_assert(differ<Found, flaw::missing_parameter>, "xamt: this parameter is not bound here; add the framework's name for it to .on(...), say "
-                                                    "only(value), or give it by_default(value)");
+    static_assert(differ<Found, flaw::missing_parameter>,
+                  "xamt: this parameter is not bound here; add the framework's name for it to .on(...), say "
+                  "only(value), or give it by_default(value)");
     static_assert(differ<Found, flaw::unbound_required>,
                   "xamt: the framework's function requires this parameter; bind it, or pin it with given(name, value)");
-    static_assert(differ<Found, flaw::kind_mismatch>,
-                  "xamt: the function's parameter of this name has another kind than takes(...) says; convert it, or change its description");
+    static_assert(
+        differ<Found, flaw::kind_mismatch>,
+        "xamt: the function's parameter of this name has another kind than takes(...) says; convert it, or change its description");
     static_assert(differ<Found, flaw::wrong_arity>,
                   "xamt: the C++ function takes another number of parameters than .on(...) names; name each of them once");
-    static_assert(differ<Found, flaw::unknown_type>, "xamt: the C++ type of this parameter is not known; specialise xamt::native_argument for it");
-    static_assert(differ<Found, flaw::unknown_result>, "xamt: the C++ type that this function returns is not known; specialise xamt::native_result for it");
+    static_assert(differ<Found, flaw::unknown_type>,
+                  "xamt: the C++ type of this parameter is not known; specialise xamt::native_argument for it");
+    static_assert(differ<Found, flaw::unknown_result>,
+                  "xamt: the C++ type that this function returns is not known; specialise xamt::native_result for it");
     static constexpr bool told = true;
 };
 /// Nothing is wrong: the one instantiation that all sound descriptions share.
@@ -1893,15 +1966,16 @@ template <auto const& Api, auto const& Catalogues> struct judged {
     static constexpr fault found = fault_in(Api, Catalogues);
     static constexpr place on{found && found.on.name.empty() ? framework{Api.name} : found.on};
     static constexpr std::string_view name = found.parameter;
-    using where = in<decltype(spelled<on>(std::make_index_sequence<on.size()>{})),
-                     decltype(spelled<name>(std::make_index_sequence<name.size()>{}))>;
+    using where =
+        in<decltype(spelled<on>(std::make_index_sequence<on.size()>{})), decltype(spelled<name>(std::make_index_sequence<name.size()>{}))>;
 };
 
 } // namespace detail
 
 /// True if the description has no mistake; otherwise a compile error says which.
 template <auto const& Api, auto const& Catalogues = no_catalogues>
-inline constexpr bool sound = detail::refusal<detail::judged<Api, Catalogues>::found.what, typename detail::judged<Api, Catalogues>::where>::told;
+inline constexpr bool sound =
+    detail::refusal<detail::judged<Api, Catalogues>::found.what, typename detail::judged<Api, Catalogues>::where>::told;
 
 } // namespace v0
 } // namespace xamt
@@ -1929,7 +2003,8 @@ concept TorchOperator = requires {
 
 namespace detail {
 /// "aten::" and the schema in one piece, because a name must be one text.
-template <TorchOperator Operator> inline constexpr auto qualified_schema = [] {
+template <TorchOperator Operator>
+inline constexpr auto qualified_schema = [] {
     constexpr std::string_view name = Operator::name, schema = Operator::schema_str;
     constexpr std::size_t prefix = name.rfind(':') + 1;
     std::array<char, prefix + schema.size()> text{};
@@ -1974,14 +2049,17 @@ inline namespace v0 {
 /// The dtype that a C++ type is an element of. Specialise it for a half type of your own (two bytes of the same format):
 /// `template <> struct xamt::native_element<my::half> { static constexpr xamt::dtype type = xamt::dtype::float16; };`
 template <class T> struct native_element;
-template <Element T> struct native_element<T> { static constexpr dtype type = dtype_of<T>; };
+template <Element T> struct native_element<T> {
+    static constexpr dtype type = dtype_of<T>;
+};
 
 template <class T>
 concept NativeElement = requires { native_element<std::remove_cv_t<T>>::type; };
 
 /// How a C++ parameter of type T is made from a value: `kind what`, and `static std::optional<T> from(value const&)`, or for tensors
-/// `from(ndarray const&)`; nothing means not convertible. T may be a view: the value outlives the call. Where the function writes through
-/// T, there is `static constexpr bool writes = true` and `static constexpr dtype element`.
+/// `from(ndarray const&)`; nothing means not convertible. What it returns may be another type that converts to T, such as a container to
+/// a view of it. T may be a view: the value outlives the call. Where the function writes through T, there is
+/// `static constexpr bool writes = true` and `static constexpr dtype element`.
 template <class T> struct native_argument {
     static constexpr bool unknown = true; ///< told by xamt::sound, which finds shorter words than a compiler
     static constexpr kind what = kind::tensor;
@@ -2030,10 +2108,10 @@ template <Whole T> [[nodiscard]] bool whole_numbers(value const& v, std::vector<
 }
 
 /// Any parameter, from a value.
-template <class T> [[nodiscard]] std::optional<T> argument_from(value const& v) {
+template <class T> [[nodiscard]] auto argument_from(value const& v) {
     if constexpr (native_argument<T>::what == kind::tensor) {
         auto const* t = std::get_if<ndarray>(&v);
-        return t != nullptr ? native_argument<T>::from(*t) : std::nullopt;
+        return t != nullptr ? native_argument<T>::from(*t) : decltype(native_argument<T>::from(*t)){};
     } else {
         return native_argument<T>::from(v);
     }
@@ -2178,10 +2256,11 @@ template <detail::Whole T, std::size_t N> struct native_argument<std::array<T, N
 
 template <class T> struct native_argument<std::optional<T>> {
     static constexpr kind what = native_argument<T>::what;
-    static std::optional<std::optional<T>> from(value const& v) {
-        if (std::holds_alternative<none>(v)) return std::optional<T>{};
+    static auto from(value const& v) {
         auto inner = detail::argument_from<T>(v);
-        return inner ? std::optional<std::optional<T>>(std::move(inner)) : std::nullopt;
+        using nested = std::optional<decltype(inner)>;
+        bool const valid = inner.has_value() || std::holds_alternative<none>(v);
+        return valid ? nested(std::in_place, std::move(inner)) : nested();
     }
 };
 
@@ -2313,7 +2392,7 @@ namespace xamt {
 inline namespace v0 {
 
 /// How a C++ result of type T becomes tensors: `static std::vector<ndarray> from(T&&)`. With `static constexpr bool flat = true` a
-/// result of as many elements as the first tensor takes that one's shape.
+/// result of as many elements as the first tensor takes that one's shape; with `squeezed`, if they differ by axes of extent one only.
 template <class T> struct native_result {
     static constexpr bool unknown = true;
     static std::vector<ndarray> from(T&&) { return {}; }
@@ -2354,6 +2433,18 @@ struct native_result<std::vector<T>> {
     }
 };
 
+/// A list of tensors of another library.
+template <class T>
+    requires(!NativeElement<T> && !requires { native_result<T>::unknown; })
+struct native_result<std::vector<T>> {
+    static std::vector<ndarray> from(std::vector<T>&& list) {
+        std::vector<ndarray> all;
+        for (auto& each : list)
+            for (auto& t : native_result<T>::from(std::move(each))) all.push_back(std::move(t));
+        return all;
+    }
+};
+
 /// Several results: std::pair, std::tuple.
 template <class... T> struct native_result<std::tuple<T...>> {
     static std::vector<ndarray> from(std::tuple<T...>&& several) {
@@ -2367,7 +2458,9 @@ template <class... T> struct native_result<std::tuple<T...>> {
 };
 
 template <class A, class B> struct native_result<std::pair<A, B>> {
-    static std::vector<ndarray> from(std::pair<A, B>&& p) { return native_result<std::tuple<A, B>>::from({std::move(p.first), std::move(p.second)}); }
+    static std::vector<ndarray> from(std::pair<A, B>&& p) {
+        return native_result<std::tuple<A, B>>::from({std::move(p.first), std::move(p.second)});
+    }
 };
 
 } // namespace v0
@@ -2418,6 +2511,13 @@ template <class T> [[nodiscard]] constexpr dtype element_written() {
     return nullptr;
 }
 
+[[nodiscard]] inline shape without_ones(shape const& dims) {
+    shape kept;
+    for (auto extent : dims)
+        if (extent != 1) kept.push_back(extent);
+    return kept;
+}
+
 template <class Signature> struct native_shape;
 
 /// Everything that depends on the C++ function type alone.
@@ -2429,66 +2529,80 @@ template <class R, class... A> struct native_shape<R(A...)> {
         s.kinds = {native_argument<std::remove_cvref_t<A>>::what...};
         s.types = {element_written<std::remove_cvref_t<A>>()...};
         s.written = bits({is_written<std::remove_cvref_t<A>>()...});
-        s.unknown = bits({requires { native_argument<std::remove_cvref_t<A>>::unknown; }...});
-        s.unknown_result = requires { native_result<std::remove_cvref_t<R>>::unknown; } && !is_status<R>(s);
-        return s;
+        s.unknown = bits({requires { native_argument<std::remove_cvref_t<A>>::unknown;
     }
+    ...});
+s.unknown_result = requires { native_result<std::remove_cvref_t<R>>::unknown; } && !is_status<R>(s);
+return s;
+} // namespace detail
 
-    template <class F> static void call(F&& f, native_frame& frame) {
-        constexpr native_signature function = signature();
-        native_layout arguments;
-        if (!arguments.fill(frame, function))
-            frame.failure = "the function takes " + std::to_string(sizeof...(A)) + " arguments, and these do not fit";
+template <class F> static void call(F&& f, native_frame& frame) {
+    constexpr native_signature function = signature();
+    native_layout arguments;
+    if (!arguments.fill(frame, function))
+        frame.failure = "the function takes " + std::to_string(sizeof...(A)) + " arguments, and these do not fit";
+    else
+        call(std::forward<F>(f), frame, arguments, std::index_sequence_for<A...>{});
+    if (frame.failure.empty()) arguments.collect(function, frame.outputs);
+}
+
+private:
+template <class F, std::size_t... Index>
+static void call(F&& f, native_frame& frame, native_layout const& arguments, std::index_sequence<Index...>) {
+    std::tuple converted{argument_from<std::remove_cvref_t<A>>(*arguments[Index])...};
+    if (!(std::get<Index>(converted).has_value() && ...)) {
+        frame.failure = "the function does not take an argument of this dtype, kind or size";
+        return;
+    }
+    try {
+        if constexpr (std::is_void_v<R>)
+            f(*std::get<Index>(converted)...);
         else
-            call(std::forward<F>(f), frame, arguments, std::index_sequence_for<A...>{});
-        if (frame.failure.empty()) arguments.collect(function, frame.outputs);
+            keep<std::remove_cvref_t<R>>(f(*std::get<Index>(converted)...), frame);
+    } catch (std::exception const& e) {
+        frame.failure = e.what();
     }
+}
 
-  private:
-    template <class F, std::size_t... Index>
-    static void call(F&& f, native_frame& frame, native_layout const& arguments, std::index_sequence<Index...>) {
-        std::tuple converted{argument_from<std::remove_cvref_t<A>>(*arguments[Index])...};
-        if (!(std::get<Index>(converted).has_value() && ...)) {
-            frame.failure = "the function does not take an argument of this dtype, kind or size";
-            return;
-        }
-        try {
-            if constexpr (std::is_void_v<R>)
-                f(*std::get<Index>(converted)...);
-            else
-                keep<std::remove_cvref_t<R>>(f(*std::get<Index>(converted)...), frame);
-        } catch (std::exception const& e) {
-            frame.failure = e.what();
-        }
-    }
-
-    static constexpr std::uint16_t bits(std::initializer_list<bool> set) {
-        unsigned all = 0, bit = 1;
-        for (bool b : set) all |= b ? bit : 0, bit <<= 1;
-        return static_cast<std::uint16_t>(all);
-    }
-    template <class T> static constexpr bool is_status(native_signature const& s) {
-        return s.written != 0 && (std::is_enum_v<T> || std::is_integral_v<T>);
-    }
+static constexpr std::uint16_t bits(std::initializer_list<bool> set) {
+    unsigned all = 0, bit = 1;
+    for (bool b : set) all |= b ? bit : 0, bit <<= 1;
+    return static_cast<std::uint16_t>(all);
+}
+template <class T> static constexpr bool is_status(native_signature const& s) {
+    return s.written != 0 && (std::is_enum_v<T> || std::is_integral_v<T>);
+}
 
     /// Tensors, or a status where the function writes its results through pointers.
-    template <class T> static void keep(T returned, native_frame& frame) {
-        if constexpr (is_status<T>(signature())) {
-            if (returned != T{}) frame.failure = "it returned " + std::to_string(static_cast<long long>(returned));
-        } else {
-            frame.outputs = native_result<T>::from(std::move(returned));
-            if constexpr (requires { native_result<T>::flat; })
-                if (auto const* like = first_tensor(frame.arguments); like != nullptr && like->size() == frame.outputs.front().size())
-                    frame.outputs.front().reshape(like->dims());
-        }
+template <class T> static void keep(T returned, native_frame& frame) {
+    if constexpr (is_status<T>(signature())) {
+        if (returned != T{}) frame.failure = "it returned " + std::to_string(static_cast<long long>(returned));
+    } else {
+        frame.outputs = native_result<T>::from(std::move(returned));
+        auto const* like = first_tensor(frame.arguments);
+        if (like == nullptr || frame.outputs.empty()) return;
+        ndarray& out = frame.outputs.front();
+        if constexpr (requires { native_result<T>::flat; })
+            if (like->size() == out.size()) out.reshape(like->dims());
+        if constexpr (requires { native_result<T>::squeezed; })
+            if (without_ones(like->dims()) == without_ones(out.dims())) out.reshape(like->dims());
     }
-};
+}
+}; // namespace v0
 
 template <class T> struct signature_of;
-template <class R, class... A> struct signature_of<R (*)(A...)> { using type = R(A...); };
-template <class R, class... A> struct signature_of<R (*)(A...) noexcept> { using type = R(A...); };
-template <class R, class C, class... A> struct signature_of<R (C::*)(A...) const> { using type = R(A...); };
-template <class R, class C, class... A> struct signature_of<R (C::*)(A...) const noexcept> { using type = R(A...); };
+template <class R, class... A> struct signature_of<R (*)(A...)> {
+    using type = R(A...);
+};
+template <class R, class... A> struct signature_of<R (*)(A...) noexcept> {
+    using type = R(A...);
+};
+template <class R, class C, class... A> struct signature_of<R (C::*)(A...) const> {
+    using type = R(A...);
+};
+template <class R, class C, class... A> struct signature_of<R (C::*)(A...) const noexcept> {
+    using type = R(A...);
+};
 
 template <class L>
 concept Monomorphic = std::is_empty_v<L> && requires { &L::operator(); };
@@ -2522,7 +2636,8 @@ template <Generic L> struct native_callable<L> {
         if constexpr (std::is_same_v<first, float>)
             called = as<float>(f, d) || as<double>(f, d);
         else
-            called = as<std::int32_t>(f, d) || as<std::int64_t>(f, d) || as<std::uint8_t>(f, d) || as<std::int8_t>(f, d) || as<std::int16_t>(f, d);
+            called = as<std::int32_t>(f, d) || as<std::int64_t>(f, d) || as<std::uint8_t>(f, d) || as<std::int8_t>(f, d) ||
+                     as<std::int16_t>(f, d);
         if (!called) f.failure = "the function is not instantiated for " + std::string(name_of(d));
     }
     static constexpr native_signature signature() { return shape_for<first>::signature(); }
@@ -2549,7 +2664,7 @@ struct native_callable<function_constant<Function>> {
     static constexpr std::string_view name() { return function_name<Function>(); }
 };
 
-} // namespace detail
+} // namespace xamt
 } // namespace v0
 } // namespace xamt
 

@@ -31,8 +31,8 @@ constexpr auto conv = api("conv2d")
                                  integers("stride").length(2).by_default(1), integers("padding").length(2).by_default(0))
                           .returns(output{nature::values, "NCHW"})
                           .on(fw::torch, "aten::conv2d", "input", "weight", "stride", "padding")
-                          .on(fw::tensorflow, "tf.nn.conv2d", as("input", "NHWC"), as("filters", "HWIO"),
-                              over_layout("strides", "NHWC"), pads("padding", "NHWC"), gives("NHWC"))
+                          .on(fw::tensorflow, "tf.nn.conv2d", as("input", "NHWC"), as("filters", "HWIO"), over_layout("strides", "NHWC"),
+                              pads("padding", "NHWC"), gives("NHWC"))
                           .on(fw::keras, "keras.ops.conv", as("inputs", "NHWC"), as("kernel", "HWIO"), scalar_of("strides"),
                               same_or_valid("padding", "w", "stride"), gives("NHWC"))
                           .on(fw::jax, "mine.conv", "x", "w", only(1), only(0));
@@ -102,7 +102,9 @@ TEST_CASE("a component of a tuple is picked") {
 TEST_CASE("a plan names the function and how each argument is passed") {
     CHECK(plan_text(gelu.bindings[1]) ==
           R"({"function":"jax.nn.gelu","arguments":[{"name":"x","pass":"auto"},{"name":"approximate","pass":"auto"}],"jit":true})");
-    constexpr auto layer = api("l").takes(tensor("x"), axis("axis")).on(fw::keras, "keras.layers.Softmax", "inputs", construct(), "axis", eager());
-    CHECK(plan_text(layer.bindings[0]) ==
-          R"({"function":"keras.layers.Softmax","arguments":[{"name":"inputs","pass":"auto"},{"name":"axis","pass":"auto"}],"construct":["axis"],"jit":false})");
+    constexpr auto layer =
+        api("l").takes(tensor("x"), axis("axis")).on(fw::keras, "keras.layers.Softmax", "inputs", construct(), "axis", eager());
+    CHECK(
+        plan_text(layer.bindings[0]) ==
+        R"({"function":"keras.layers.Softmax","arguments":[{"name":"inputs","pass":"auto"},{"name":"axis","pass":"auto"}],"construct":["axis"],"jit":false})");
 }

@@ -21,7 +21,9 @@ inline ndarray tensor(dtype type, shape dims, std::vector<double> const& cells) 
     for (std::size_t i = 0; i < cells.size(); ++i) store(t, static_cast<std::int64_t>(i), cells[i]);
     return t;
 }
-inline ndarray vector(dtype type, std::vector<double> const& cells) { return tensor(type, {static_cast<std::int64_t>(cells.size())}, cells); }
+inline ndarray vector(dtype type, std::vector<double> const& cells) {
+    return tensor(type, {static_cast<std::int64_t>(cells.size())}, cells);
+}
 
 inline outcome gives(ndarray t) {
     outcome o;
@@ -50,9 +52,8 @@ inline implementation elementwise(std::function<double(double)> f) {
 }
 /// The same, told the dtype: for faults that show in one precision only.
 inline implementation elementwise(std::function<double(double, dtype)> f) {
-    return [f](std::vector<value> const& arguments, dtype type) {
-        return elementwise([&](double x) { return f(x, type); })(arguments, type);
-    };
+    return
+        [f](std::vector<value> const& arguments, dtype type) { return elementwise([&](double x) { return f(x, type); })(arguments, type); };
 }
 /// f(x, y) on two tensors of one shape.
 inline implementation pairwise(std::function<double(double, double)> f) {

@@ -55,14 +55,29 @@ TEST_CASE("limits at infinity are known where everybody would agree on them") {
         std::vector<double> at;
         double right;
     };
-    for (auto const& l : std::vector<limit>{{"gelu", {-infinity, 0}, 0},      {"gelu", {-infinity, 1}, 0},     {"gelu", {infinity, 0}, infinity},
-                                            {"silu", {-infinity}, 0},        {"mish", {-infinity}, 0},        {"hard_swish", {-infinity}, 0},
-                                            {"hard_swish", {infinity}, infinity}, {"softplus", {-infinity, 1}, 0}, {"squareplus", {-infinity, 4}, 0},
-                                            {"tanh_shrink", {-infinity}, -infinity}, {"erf", {-infinity}, -1},  {"ndtr", {-infinity}, 0},
-                                            {"log_ndtr", {-infinity}, -infinity}, {"i0", {infinity}, infinity}, {"i0e", {-infinity}, 0},
-                                            {"zeta", {2, infinity}, 0},      {"hypot", {infinity, -infinity}, infinity}, {"selu", {infinity}, infinity},
-                                            {"log_sigmoid", {infinity}, 0},  {"logaddexp", {infinity, infinity}, infinity},
-                                            {"logaddexp", {-infinity, 3}, 3}, {"sinh", {-infinity}, -infinity}, {"bessel_k0", {infinity}, 0}}) {
+    for (auto const& l : std::vector<limit>{{"gelu", {-infinity, 0}, 0},
+                                            {"gelu", {-infinity, 1}, 0},
+                                            {"gelu", {infinity, 0}, infinity},
+                                            {"silu", {-infinity}, 0},
+                                            {"mish", {-infinity}, 0},
+                                            {"hard_swish", {-infinity}, 0},
+                                            {"hard_swish", {infinity}, infinity},
+                                            {"softplus", {-infinity, 1}, 0},
+                                            {"squareplus", {-infinity, 4}, 0},
+                                            {"tanh_shrink", {-infinity}, -infinity},
+                                            {"erf", {-infinity}, -1},
+                                            {"ndtr", {-infinity}, 0},
+                                            {"log_ndtr", {-infinity}, -infinity},
+                                            {"i0", {infinity}, infinity},
+                                            {"i0e", {-infinity}, 0},
+                                            {"zeta", {2, infinity}, 0},
+                                            {"hypot", {infinity, -infinity}, infinity},
+                                            {"selu", {infinity}, infinity},
+                                            {"log_sigmoid", {infinity}, 0},
+                                            {"logaddexp", {infinity, infinity}, infinity},
+                                            {"logaddexp", {-infinity, 3}, 3},
+                                            {"sinh", {-infinity}, -infinity},
+                                            {"bessel_k0", {infinity}, 0}}) {
         INFO(l.name << " at " << l.at[0]);
         auto const y = at(l.name, l.at);
         REQUIRE(y.has_value());
@@ -95,7 +110,8 @@ TEST_CASE("arguments are broadcast as the frameworks do") {
 }
 
 TEST_CASE("numbers and flags count in their places") {
-    CHECK(evaluate_precisely("gelu", std::vector<value>{scalar(1), true}, 0)->high != evaluate_precisely("gelu", std::vector<value>{scalar(1), false}, 0)->high);
+    CHECK(evaluate_precisely("gelu", std::vector<value>{scalar(1), true}, 0)->high !=
+          evaluate_precisely("gelu", std::vector<value>{scalar(1), false}, 0)->high);
     CHECK(evaluate_precisely("polygamma", std::vector<value>{scalar(0.88132), std::int64_t{1}}, 0)->high == Approx(1.98409527541319));
 }
 

@@ -227,9 +227,8 @@ TEST_CASE("subnormals read or written as zero are one named convention") {
 TEST_CASE("infinity for a number near the largest one is judged by its distance from the edge") {
     double const edge = largest(dtype::float32);
     auto const early = [&](double limit) {
-        return four(fake::elementwise(identity), fake::elementwise([limit](double x, dtype type) {
-                        return type == dtype::float32 && x > limit ? infinity : x;
-                    }));
+        return four(fake::elementwise(identity),
+                    fake::elementwise([limit](double x, dtype type) { return type == dtype::float32 && x > limit ? infinity : x; }));
     };
     auto const of = on(dtype::float32, {fake::vector(dtype::float32, {edge, edge / 2, 1})});
     auto near = early(edge * 0.999999);
@@ -291,9 +290,11 @@ TEST_CASE("sums are allowed what the order of their additions may cost, and no m
     std::vector<double> cells{1e8, 1, -1e8, 1};
     auto const of = on(dtype::float32, {fake::vector(dtype::float32, cells)});
     // u sum|x| is about 12: one ordering loses both ones, another neither.
-    auto t = four(fake::reduction(sum), fake::reduction([&](auto const& x, dtype type) { return type == dtype::float32 ? 0.0 : sum(x, type); }));
+    auto t =
+        four(fake::reduction(sum), fake::reduction([&](auto const& x, dtype type) { return type == dtype::float32 ? 0.0 : sum(x, type); }));
     CHECK(findings_of(total, t, of).empty());
-    auto far = four(fake::reduction(sum), fake::reduction([&](auto const& x, dtype type) { return type == dtype::float32 ? 4000.0 : sum(x, type); }));
+    auto far = four(fake::reduction(sum),
+                    fake::reduction([&](auto const& x, dtype type) { return type == dtype::float32 ? 4000.0 : sum(x, type); }));
     auto const found = findings_of(total, far, of);
     REQUIRE(found.size() == 1);
     CHECK(found[0].family == "accum");
@@ -330,8 +331,9 @@ TEST_CASE("what moves, selects or compares is exact, by majority, but for signs 
     auto const all = verdicts_of(select_one, zero, of);
     REQUIRE(all.size() == 1);
     CHECK(all[0].suppressed_by == policy_id::zero_sign);
-    auto flushing = four(fake::elementwise([](double x) { return std::floor(x); }),
-                         fake::elementwise([](double x, dtype d) { return d == dtype::float32 && magnitude(x) < 1e-38 ? x * 0 : std::floor(x); }));
+    auto flushing =
+        four(fake::elementwise([](double x) { return std::floor(x); }),
+             fake::elementwise([](double x, dtype d) { return d == dtype::float32 && magnitude(x) < 1e-38 ? x * 0 : std::floor(x); }));
     auto const subnormal = verdicts_of(select_one, flushing, on(dtype::float32, {fake::vector(dtype::float32, {-1e-45})}));
     REQUIRE(subnormal.size() == 1);
     CHECK(subnormal[0].suppressed_by == policy_id::subnormal_flush);
@@ -346,8 +348,10 @@ TEST_CASE("whole numbers are compared exactly, and undefined operations are conv
     CHECK(found[0].expected == "2147483647");
 
     constexpr auto divide = api("floor_divide").takes(tensor("x").integral(), tensor("y").integral().same_shape()).elementwise().exact();
-    auto zero = four(fake::pairwise([](double, double y) { return y == 0 ? 0 : 1; }), fake::pairwise([](double, double y) { return y == 0 ? -1 : 1; }));
-    auto const by_zero = verdicts_of(divide, zero, on(dtype::int32, {fake::vector(dtype::int32, {3, 3}), fake::vector(dtype::int32, {0, 2})}));
+    auto zero = four(fake::pairwise([](double, double y) { return y == 0 ? 0 : 1; }),
+                     fake::pairwise([](double, double y) { return y == 0 ? -1 : 1; }));
+    auto const by_zero =
+        verdicts_of(divide, zero, on(dtype::int32, {fake::vector(dtype::int32, {3, 3}), fake::vector(dtype::int32, {0, 2})}));
     REQUIRE(by_zero.size() == 1);
     CHECK(by_zero[0].suppressed_by == policy_id::integer_zero_division);
 
@@ -384,7 +388,8 @@ TEST_CASE("casts of numbers that the target cannot hold are a convention, others
 TEST_CASE("an index may name any of several equal values, but not another value") {
     constexpr auto position = api("argmax").takes(tensor("x").floating(), axis("axis")).returns(output{nature::indices}).exact();
     auto const names = [](std::int64_t i) {
-        return fake::implementation([i](auto const&, dtype) { return fake::gives(fake::tensor(dtype::int64, {}, {static_cast<double>(i)})); });
+        return fake::implementation(
+            [i](auto const&, dtype) { return fake::gives(fake::tensor(dtype::int64, {}, {static_cast<double>(i)})); });
     };
     std::vector<value> const arguments{fake::vector(dtype::float32, {1, 3, 3, 2}), std::int64_t{-1}};
     auto tied = four(names(1), names(2));

@@ -15,7 +15,8 @@ constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 static_assert(power_of_two(0) == 1 && power_of_two(-1074) == 0x1p-1074 && power_of_two(-1075) == 0 && power_of_two(1023) == 0x1p1023);
 static_assert(class_of(1e-40, dtype::float32) == cell_class::subnormal && class_of(1e-40, dtype::float64) == cell_class::finite);
 static_assert(class_of(-0.0, dtype::float32) == cell_class::negative_zero);
-static_assert(largest(dtype::float16) == 65504 && smallest_normal(dtype::float16) == 0x1p-14 && smallest_subnormal(dtype::float16) == 0x1p-24);
+static_assert(largest(dtype::float16) == 65504 && smallest_normal(dtype::float16) == 0x1p-14 &&
+              smallest_subnormal(dtype::float16) == 0x1p-24);
 static_assert(largest(dtype::float64) == std::numeric_limits<double>::max());
 static_assert(largest(dtype::float32) == std::numeric_limits<float>::max());
 static_assert(ulp_at(1, dtype::float32) == 0x1p-23 && ulp_at(0, dtype::float32) == 0x1p-149 && ulp_at(-3, dtype::bfloat16) == 0x1p-6);

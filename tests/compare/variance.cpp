@@ -39,7 +39,8 @@ struct table {
 } // namespace
 
 TEST_CASE("variance, spreads and places of a small table are what a hand computes") {
-    for (dtype type : {dtype::float16, dtype::bfloat16, dtype::float32, dtype::float64, dtype::int8, dtype::int16, dtype::int32, dtype::int64}) {
+    for (dtype type :
+         {dtype::float16, dtype::bfloat16, dtype::float32, dtype::float64, dtype::int8, dtype::int16, dtype::int32, dtype::int64}) {
         INFO(name_of(type));
         auto const r = table(type, {{1, 2, 3, 8}, {1, 4, 3, 8}, {1, 6, 3, 5}}).check();
         CHECK(r.largest_variance == Approx(8.0 / 3)); // 2, 4, 6
@@ -166,8 +167,10 @@ TEST_CASE("float32 variance is within 4e-6 of the exact one from 1e-30 to 1e30, 
             }
             long double const exact = (q - s * s / count) / count;
             auto const got = check_variance(dtype::float32, {columns, count}, 1);
-            if (exact > 0) worst = std::max(worst, static_cast<double>(std::abs(got.largest_variance - exact) / exact));
-            else CHECK(got.largest_variance == 0);
+            if (exact > 0)
+                worst = std::max(worst, static_cast<double>(std::abs(got.largest_variance - exact) / exact));
+            else
+                CHECK(got.largest_variance == 0);
         }
     CHECK(worst < 4e-6);
     CHECK(worst > 0);
@@ -195,7 +198,8 @@ void fill_columns(std::vector<ndarray>& columns, random_stream& r) {
     }
     if (style == 7) // every bit pattern there is
         for (auto& c : columns)
-            for (std::size_t i = 0; i < c.bytes(); ++i) c.data()[i] = static_cast<std::byte>(type == dtype::boolean ? r.bits() & 1 : r.bits());
+            for (std::size_t i = 0; i < c.bytes(); ++i)
+                c.data()[i] = static_cast<std::byte>(type == dtype::boolean ? r.bits() & 1 : r.bits());
 }
 
 bool same_record(variance_record const& a, variance_record const& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
@@ -220,12 +224,13 @@ TEST_CASE("every instruction set gives the bits of the plain definition, on ragg
             if (s > best_instruction_set()) continue;
             variance_record const got = check_variance(type, pointers, static_cast<std::uint64_t>(n), s);
             INFO(name_of(type) << " F " << count << " N " << n << " " << name_of(s) << " round " << round);
-            INFO(got.largest_variance << " " << got.mean_variance << " " << got.absolute_spread << " " << got.relative_spread << " " << got.ulp_spread
-                                      << " " << got.at << " " << got.nan_mismatches << " " << got.infinity_mismatches << " "
-                                      << got.zero_sign_mismatches << " " << got.bit_equal);
-            INFO(expected.largest_variance << " " << expected.mean_variance << " " << expected.absolute_spread << " " << expected.relative_spread
-                                           << " " << expected.ulp_spread << " " << expected.at << " " << expected.nan_mismatches << " "
-                                           << expected.infinity_mismatches << " " << expected.zero_sign_mismatches << " " << expected.bit_equal);
+            INFO(got.largest_variance << " " << got.mean_variance << " " << got.absolute_spread << " " << got.relative_spread << " "
+                                      << got.ulp_spread << " " << got.at << " " << got.nan_mismatches << " " << got.infinity_mismatches
+                                      << " " << got.zero_sign_mismatches << " " << got.bit_equal);
+            INFO(expected.largest_variance << " " << expected.mean_variance << " " << expected.absolute_spread << " "
+                                           << expected.relative_spread << " " << expected.ulp_spread << " " << expected.at << " "
+                                           << expected.nan_mismatches << " " << expected.infinity_mismatches << " "
+                                           << expected.zero_sign_mismatches << " " << expected.bit_equal);
             REQUIRE(same_record(got, expected));
         }
         different += expected.bit_equal == 0;

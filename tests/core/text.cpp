@@ -85,10 +85,12 @@ TEST_CASE("every kind of value survives text") {
     check_round_trip(none{});
     check_round_trip(true);
     check_round_trip(std::numeric_limits<std::int64_t>::min());
-    for (double x : {0.0, -0.0, 1.0, 0.1, 1e300, 0x1p-1074, infinity, -infinity, std::numeric_limits<double>::quiet_NaN()}) check_round_trip(x);
+    for (double x : {0.0, -0.0, 1.0, 0.1, 1e300, 0x1p-1074, infinity, -infinity, std::numeric_limits<double>::quiet_NaN()})
+        check_round_trip(x);
     check_round_trip(std::complex<double>(1, -2));
     check_round_trip(std::complex<double>(-0.0, infinity));
-    for (char const* word : {"same", "none", "float32", "it's", "", "a b", "\\", "nan", "bij,bjk->bik", "12"}) check_round_trip(std::string(word));
+    for (char const* word : {"same", "none", "float32", "it's", "", "a b", "\\", "nan", "bij,bjk->bik", "12"})
+        check_round_trip(std::string(word));
     check_round_trip(dtype::bfloat16);
     check_round_trip(integer_list{{1, -2, 3}, 0});
     check_round_trip(integer_list{{}, 0});

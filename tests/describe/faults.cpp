@@ -14,7 +14,10 @@ namespace {
 constexpr schema softmax_schema("aten::softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor");
 
 constexpr fault typed(auto const& x, auto const& dim, auto const& extra) {
-    return api("softmax").takes(tensor("x"), axis("axis"), element_type("type").none_able()).on(fw::torch, softmax_schema, x, dim, extra).first_fault;
+    return api("softmax")
+        .takes(tensor("x"), axis("axis"), element_type("type").none_able())
+        .on(fw::torch, softmax_schema, x, dim, extra)
+        .first_fault;
 }
 
 // jax.nn.glu(x, axis) and jax.nn.softmax(x, axis=-1, *, where=None), as a generated header would hold them.
@@ -23,7 +26,8 @@ constexpr auto needed = catalogue_parameter::is_required;
 constexpr catalogue_entry entries[] = {{0, 0, 2, false}, {11, 2, 3, false}};
 constexpr catalogue_parameter parameters[] = {{26 | needed}, {28 | needed}, {26 | needed}, {28}, {33 | catalogue_parameter::keyword_only}};
 constexpr catalogue jax{"jax", "1", text, entries, parameters, {}};
-constexpr char const* schemas[] = {"abs(Tensor self) -> Tensor", "add.Tensor(Tensor self, Tensor other) -> Tensor", "add.out(Tensor self) -> ()", "add_(Tensor self) -> ()"};
+constexpr char const* schemas[] = {"abs(Tensor self) -> Tensor", "add.Tensor(Tensor self, Tensor other) -> Tensor",
+                                   "add.out(Tensor self) -> ()", "add_(Tensor self) -> ()"};
 constexpr catalogue operators{"torch", {}, "", {}, {}, schemas};
 constexpr catalogue const* both[] = {&jax, &operators};
 
@@ -70,8 +74,9 @@ TEST_CASE("an open signature is not checked") {
 }
 
 TEST_CASE("only a layer's constructor is checked against its signature") {
-    CHECK(fault_in(api("f").takes(tensor("x"), tensor("y"), axis("axis")).on(fw::jax, "jax.nn.glu", "inputs", construct(), "x", "axis"), both).what ==
-          flaw::none);
+    CHECK(
+        fault_in(api("f").takes(tensor("x"), tensor("y"), axis("axis")).on(fw::jax, "jax.nn.glu", "inputs", construct(), "x", "axis"), both)
+            .what == flaw::none);
 }
 
 TEST_CASE("operators are found by their whole name") {

@@ -126,7 +126,8 @@ TEST_CASE("kernels of every usual form give the same tensor, and leave their arg
 }
 
 TEST_CASE("size letters give extents and the shape of the result") {
-    auto const frame = called(matmul.bindings[0], {floats({2, 3}, {1, 2, 3, 4, 5, 6}, dtype::float64), floats({3, 1}, {1, 10, 100}, dtype::float64)});
+    auto const frame =
+        called(matmul.bindings[0], {floats({2, 3}, {1, 2, 3, 4, 5, 6}, dtype::float64), floats({3, 1}, {1, 10, 100}, dtype::float64)});
     REQUIRE(frame.outputs.size() == 1);
     CHECK(frame.outputs[0].dims() == shape{2, 1});
     CHECK(frame.outputs[0].as<double>()[0] == 321);
@@ -139,7 +140,8 @@ TEST_CASE("a function is reported under its own name") {
 }
 
 TEST_CASE("pairs, lists, optional numbers, half types and a type with its own trait work") {
-    constexpr auto largest = api("f").takes(tensor("x")).on(pointers, fn<&kernels::largest>, "x").returns(output{}, output{nature::indices});
+    constexpr auto largest =
+        api("f").takes(tensor("x")).on(pointers, fn<&kernels::largest>, "x").returns(output{}, output{nature::indices});
     auto frame = called(largest.bindings[0], {floats({3}, {1, 9, 4})});
     REQUIRE(frame.outputs.size() == 2);
     CHECK(frame.outputs[0].as<float>()[0] == 9);

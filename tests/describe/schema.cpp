@@ -30,7 +30,8 @@ static_assert(count_of("f() -> ()") == 0);
 
 TEST_CASE("a schema gives names, types, defaults and results") {
     std::string results;
-    auto const p = all_of("aten::sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", &results);
+    auto const p =
+        all_of("aten::sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", &results);
     REQUIRE(p.size() == 4);
     CHECK(p[0].name == "self");
     CHECK(p[0].what == schema_type::tensor);
@@ -49,7 +50,9 @@ TEST_CASE("a schema gives names, types, defaults and results") {
 
 TEST_CASE("alias annotations, lists of optional tensors and several results are read") {
     std::string results;
-    auto const p = all_of("topk.values(Tensor(a -> *) self, SymInt k, Tensor?[] indices, *, Tensor(a!) values) -> (Tensor(a!) values, Tensor(b!) indices)", &results);
+    auto const p = all_of(
+        "topk.values(Tensor(a -> *) self, SymInt k, Tensor?[] indices, *, Tensor(a!) values) -> (Tensor(a!) values, Tensor(b!) indices)",
+        &results);
     REQUIRE(p.size() == 4);
     CHECK(p[0].name == "self");
     CHECK(p[0].what == schema_type::tensor);
@@ -73,7 +76,8 @@ TEST_CASE("defaults may hold commas, parentheses and escaped quotes") {
 }
 
 TEST_CASE("types without an argument of ours are told apart from those with one") {
-    for (auto const* t : {"Generator", "Device", "Layout", "MemoryFormat", "Storage", "Stream", "DeviceIndex", "__torch__.torch.classes.rnn.Cell"})
+    for (auto const* t :
+         {"Generator", "Device", "Layout", "MemoryFormat", "Storage", "Stream", "DeviceIndex", "__torch__.torch.classes.rnn.Cell"})
         CHECK(all_of((std::string("f(") + t + " x) -> ()").c_str())[0].what == schema_type::other);
     CHECK(all_of("f(float x) -> ()")[0].what == schema_type::real);
     CHECK(all_of("f(bool[3] x) -> ()")[0].what == schema_type::flag);

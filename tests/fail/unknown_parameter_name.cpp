@@ -2,7 +2,6 @@
 // names: jax axiss
 #include "small_catalogue.hpp"
 
-inline constexpr auto softmax = xamt::api("softmax")
-                                    .takes(xamt::tensor("x"), xamt::axis("axis"))
-                                    .on(xamt::fw::jax, "jax.nn.softmax", "x", "axiss");
+inline constexpr auto softmax =
+    xamt::api("softmax").takes(xamt::tensor("x"), xamt::axis("axis")).on(xamt::fw::jax, "jax.nn.softmax", "x", "axiss");
 static_assert(xamt::sound<softmax, small_set>);

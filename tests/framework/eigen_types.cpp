@@ -42,8 +42,11 @@ constexpr auto cube = api("picked").takes(tensor("x")).on(mine, fn<&picked>, "x"
 constexpr auto cell = api("corner").takes(tensor("x")).on(mine, fn<&corner>, "x");
 constexpr auto halves = api("first").takes(tensor("x")).on(mine, fn<&first>, "x");
 constexpr auto expression =
-    api("product").takes(tensor("a"), tensor("b")).on(mine, [](Eigen::MatrixXd const& a, Eigen::MatrixXd const& b) -> Eigen::MatrixXd { return a * b; }, "a", "b");
-static_assert(sound<matrix> && sound<ref> && sound<array> && sound<fixed> && sound<map> && sound<cube> && sound<cell> && sound<halves> && sound<expression>);
+    api("product")
+        .takes(tensor("a"), tensor("b"))
+        .on(mine, [](Eigen::MatrixXd const& a, Eigen::MatrixXd const& b) -> Eigen::MatrixXd { return a * b; }, "a", "b");
+static_assert(sound<matrix> && sound<ref> && sound<array> && sound<fixed> && sound<map> && sound<cube> && sound<cell> && sound<halves> &&
+              sound<expression>);
 
 } // namespace
 

@@ -21,11 +21,11 @@ constexpr auto conv_api = api("conv")
                                      integers("stride").length(2).between(1, 3).by_default(1), choice("mode", "zeros", "reflect"))
                               .sizes("kl", 1, 3)
                               .sizes("hw", 3, 9);
-constexpr auto gather_api = api("gather").takes(tensor("x").anything().rank(1, 3), tensor("i").only(dtype::int64).rank(1).indices_into("x", "axis"),
-                                                axis("axis"));
+constexpr auto gather_api =
+    api("gather").takes(tensor("x").anything().rank(1, 3), tensor("i").only(dtype::int64).rank(1).indices_into("x", "axis"), axis("axis"));
 constexpr auto reshape_api = api("reshape").takes(tensor("x").anything().rank(0, 4), extents("shape").of("x"));
-constexpr auto real_api = api("r").takes(tensor("x"), real("eps").between(1e-7, 0.1).by_default(1e-5), real("alpha"), integer("n"),
-                                         integer("k").between(1, 5));
+constexpr auto real_api =
+    api("r").takes(tensor("x"), real("eps").between(1e-7, 0.1).by_default(1e-5), real("alpha"), integer("n"), integer("k").between(1, 5));
 
 ndarray const& tensor_at(shape_class const& c, std::size_t i) { return std::get<ndarray>(c.arguments[i]); }
 
@@ -178,13 +178,17 @@ TEST_CASE("a shape of another tensor keeps its number of elements") {
         std::int64_t product = 1;
         int minus_ones = 0;
         for (auto e : list) {
-            if (e == -1) ++minus_ones;
-            else product *= e;
+            if (e == -1)
+                ++minus_ones;
+            else
+                product *= e;
         }
         std::int64_t const elements = tensor_at(c, 0).size();
         REQUIRE(minus_ones <= 1);
-        if (minus_ones == 0) CHECK(product == elements);
-        else CHECK((product != 0 && elements % product == 0));
+        if (minus_ones == 0)
+            CHECK(product == elements);
+        else
+            CHECK((product != 0 && elements % product == 0));
         open = open || minus_ones == 1;
         regrouped = regrouped || list.size() != tensor_at(c, 0).dims().rank();
     }

@@ -76,8 +76,8 @@ TEST_CASE("every class of special value appears, in every floating format") {
     for (dtype type : {dtype::float16, dtype::bfloat16, dtype::float32, dtype::float64}) {
         auto const one_type = api("special").takes(tensor("x").only(type)).elementwise();
         detail::float_format const f(type);
-        bool nan = false, inf = false, minus_inf = false, zero = false, minus_zero = false, subnormal = false, smallest = false, largest = false,
-             smallest_normal = false, tie = false, beyond = false, near_one = false, overflow = false, tail = false;
+        bool nan = false, inf = false, minus_inf = false, zero = false, minus_zero = false, subnormal = false, smallest = false,
+             largest = false, smallest_normal = false, tie = false, beyond = false, near_one = false, overflow = false, tail = false;
         for_tensors(one_type, 0, 3, 64, [&](ndarray const& x, trial const&) {
             for (std::int64_t i = 0; i < x.size(); ++i) {
                 double const v = load(x.view(), i), m = std::abs(v);
@@ -207,11 +207,12 @@ TEST_CASE("elements stay in the described range in every dtype") {
 }
 
 TEST_CASE("indices name what is there: along an axis, below a letter, below a count") {
-    auto const gather = api("gather").takes(tensor("x").anything().rank(1, 3), tensor("i").only(dtype::int64).rank(1).indices_into("x", "axis"),
-                                            axis("axis"));
+    auto const gather = api("gather").takes(tensor("x").anything().rank(1, 3),
+                                            tensor("i").only(dtype::int64).rank(1).indices_into("x", "axis"), axis("axis"));
     auto const loss = api("loss").takes(tensor("x").floating().dims("nc"), tensor("t").only(dtype::int64).dims("n").indices_into("x", "c"));
-    auto const segments = api("segments").takes(tensor("x").floating().dims("nc"), tensor("s").integral().dims("n").indices_into("x", "s"),
-                                                integer("count").dims("s"));
+    auto const segments =
+        api("segments")
+            .takes(tensor("x").floating().dims("nc"), tensor("s").integral().dims("n").indices_into("x", "s"), integer("count").dims("s"));
     for_tensors(gather, 1, 60, 4, [&](ndarray const& i, trial const& t) {
         shape const& x = tensor_at(t, 0).dims();
         auto const axis = std::get<std::int64_t>(t.arguments[2]);

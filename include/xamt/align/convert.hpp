@@ -129,7 +129,8 @@ namespace detail {
 [[nodiscard]] inline conversion_result number_as_tensor(value const& v, dtype type) {
     if (auto const* l = std::get_if<integer_list>(&v)) {
         ndarray t(dtype::int32, shape{static_cast<std::int64_t>(l->items.size())});
-        for (std::size_t i = 0; i < l->items.size(); ++i) t.as<std::int32_t>()[static_cast<std::int64_t>(i)] = static_cast<std::int32_t>(l->items[i]);
+        for (std::size_t i = 0; i < l->items.size(); ++i)
+            t.as<std::int32_t>()[static_cast<std::int64_t>(i)] = static_cast<std::int32_t>(l->items[i]);
         return {std::move(t), {}};
     }
     ndarray t(type, shape{});
@@ -153,7 +154,8 @@ namespace detail {
 }
 
 /// A negative axis counted from the front of the tensor that it refers to.
-[[nodiscard]] inline conversion_result axis_from_front(value const& v, parameter const& p, api_description const& api, std::span<value const> all) {
+[[nodiscard]] inline conversion_result axis_from_front(value const& v, parameter const& p, api_description const& api,
+                                                       std::span<value const> all) {
     auto const* axis = std::get_if<std::int64_t>(&v);
     if (axis == nullptr || *axis >= 0) return {v, {}};
     for (std::size_t at = 0; at < api.parameter_count; ++at) {

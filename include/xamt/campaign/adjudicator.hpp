@@ -88,7 +88,8 @@ class adjudicator {
         if (!table.api->pointwise || v.element < 0 || v.output < 0) return whole;
         ndarray const* shaped = nullptr;
         for (auto const& o : outcomes)
-            if (o.is == ending::value && static_cast<std::size_t>(v.output) < o.outputs.size()) shaped = &o.outputs[static_cast<std::size_t>(v.output)];
+            if (o.is == ending::value && static_cast<std::size_t>(v.output) < o.outputs.size())
+                shaped = &o.outputs[static_cast<std::size_t>(v.output)];
         if (shaped == nullptr || shaped->size() <= 1 || v.element >= shaped->size()) return whole;
         auto const one = single_element(t.arguments, shaped->dims(), v.element);
         auto const columns = columns_of(table, dispatcher_.columns());

@@ -204,7 +204,8 @@ inline void dispatcher::call_in_process(evaluation& e, std::size_t seat_index) {
     }
 }
 
-inline std::shared_ptr<evaluation> dispatcher::begin(group_table const& table, std::vector<std::vector<value>> arguments, column_set wanted) {
+inline std::shared_ptr<evaluation> dispatcher::begin(group_table const& table, std::vector<std::vector<value>> arguments,
+                                                     column_set wanted) {
     auto e = std::make_shared<evaluation>(table, std::move(arguments));
     std::vector<std::size_t> in_process;
     for (std::size_t i = 0; i < table.seats.size(); ++i) {

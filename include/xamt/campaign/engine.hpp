@@ -77,9 +77,7 @@ class engine {
         return n;
     }
     [[nodiscard]] double since_start() const { return std::chrono::duration<double>(clock::now() - began_).count(); }
-    [[nodiscard]] bool used_up() const {
-        return options_.trials ? begun_trials_ >= *options_.trials : since_start() >= options_.seconds;
-    }
+    [[nodiscard]] bool used_up() const { return options_.trials ? begun_trials_ >= *options_.trials : since_start() >= options_.seconds; }
     void begin(turn const& t);
     void process(flight const& f);
     void learn_refusals(flight const& f);

@@ -94,7 +94,8 @@ inline void engine::look_closer(flight const& f, std::size_t i, screening const&
     if (met > detail::judged_first && (met & (met - 1)) != 0) return;
     group_table const& table = dispatcher_.tables()[f.what.group];
     auto const& outcomes = f.of->outcomes[i];
-    for (auto const& v : adjudicator_.judge_trial(table, f.trials[i], outcomes, compiled_bystanders(table, seen))) record(table, f.trials[i], outcomes, v);
+    for (auto const& v : adjudicator_.judge_trial(table, f.trials[i], outcomes, compiled_bystanders(table, seen)))
+        record(table, f.trials[i], outcomes, v);
 }
 
 inline void engine::record(group_table const& table, trial const& t, std::vector<outcome> const& outcomes, verdict const& v) {
@@ -121,7 +122,8 @@ inline void engine::record(group_table const& table, trial const& t, std::vector
     }
     for (std::size_t s = 0; s < columns.size(); ++s) {
         if (!v.blamed.contains(s)) continue;
-        auto const small = findings_.knows(why(to_text(columns[s]))) ? judged{t, outcomes, {v}} : adjudicator_.smallest(table, t, outcomes, v, s);
+        auto const small =
+            findings_.knows(why(to_text(columns[s]))) ? judged{t, outcomes, {v}} : adjudicator_.smallest(table, t, outcomes, v, s);
         verdict const& shown = small.verdicts.front();
         findings_.add(why(to_text(columns[s])), finding_of(table, columns, s, shown, small.of.arguments, small.outcomes, to_text(t.name)),
                       input_size(small.of.arguments), shown.severity);

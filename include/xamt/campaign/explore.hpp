@@ -24,11 +24,21 @@ class explore_options {
   public:
     explicit explore_options(std::uint64_t count) { campaign_.trials = count; }
 
-    [[nodiscard]] explore_options seed(std::uint64_t s) const { return with([&](campaign_options& o) { o.seed = s; }); }
-    [[nodiscard]] explore_options hosts(toolbox t) const { return with([&](campaign_options& o) { o.tools = std::move(t); }); }
-    [[nodiscard]] explore_options generator(trial_maker m) const { return with([&](campaign_options& o) { o.generator = std::move(m); }); }
-    [[nodiscard]] explore_options strict() const { return with([](campaign_options& o) { o.strict = true; }); }
-    [[nodiscard]] explore_options memory_mb(std::uint64_t mb) const { return with([&](campaign_options& o) { o.memory_mb = mb; }); }
+    [[nodiscard]] explore_options seed(std::uint64_t s) const {
+        return with([&](campaign_options& o) { o.seed = s; });
+    }
+    [[nodiscard]] explore_options hosts(toolbox t) const {
+        return with([&](campaign_options& o) { o.tools = std::move(t); });
+    }
+    [[nodiscard]] explore_options generator(trial_maker m) const {
+        return with([&](campaign_options& o) { o.generator = std::move(m); });
+    }
+    [[nodiscard]] explore_options strict() const {
+        return with([](campaign_options& o) { o.strict = true; });
+    }
+    [[nodiscard]] explore_options memory_mb(std::uint64_t mb) const {
+        return with([&](campaign_options& o) { o.memory_mb = mb; });
+    }
     [[nodiscard]] explore_options trial_timeout(double seconds) const {
         return with([&](campaign_options& o) { o.trial_timeout = seconds; });
     }
@@ -63,8 +73,9 @@ struct exploration {
     std::vector<std::string> columns;
     for (auto const& b : api.columns()) {
         bool const reachable = b.call != nullptr || (reach_of(b) == reach::torch_program ? !options.campaign().tools.torch_host.empty()
-                                                                                        : !options.campaign().tools.python.empty());
-        if (reachable) columns.push_back(to_text(column{b.on.name == fw::keras.name && b.on.backend.empty() ? fw::keras["tensorflow"] : b.on}));
+                                                                                         : !options.campaign().tools.python.empty());
+        if (reachable)
+            columns.push_back(to_text(column{b.on.name == fw::keras.name && b.on.backend.empty() ? fw::keras["tensorflow"] : b.on}));
     }
     std::array<api_description const*, 1> const groups{&api};
     engine e(options.campaign(), std::move(columns), groups, {});

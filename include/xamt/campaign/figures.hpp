@@ -49,8 +49,8 @@ inline void count(group_counts& g, evaluation const& e, std::int64_t cases) {
 }
 
 /// The group's figures as reports show them.
-[[nodiscard]] inline group_figures figures_of(group_table const& table, std::vector<std::string> const& names, std::span<column const> columns,
-                                              group_counts const& counts) {
+[[nodiscard]] inline group_figures figures_of(group_table const& table, std::vector<std::string> const& names,
+                                              std::span<column const> columns, group_counts const& counts) {
     group_figures f;
     f.name = table.api->name;
     f.topic = table.api->topic;

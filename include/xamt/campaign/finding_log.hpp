@@ -32,7 +32,8 @@ struct cause {
 /// Eight hexadecimal digits, the same in every run.
 [[nodiscard]] inline std::string id_of(cause const& c) {
     std::string text;
-    for (std::string_view part : {std::string_view(c.group), std::string_view(c.column), std::string_view(c.kind), std::string_view(c.family)})
+    for (std::string_view part :
+         {std::string_view(c.group), std::string_view(c.column), std::string_view(c.kind), std::string_view(c.family)})
         text.append(part).push_back('|');
     std::uint64_t key = key_of(text);
     std::string id(8, '0');

@@ -65,7 +65,8 @@ inline constexpr std::size_t longest_text = 600;
 /// The arguments by name, as `xamt try` takes them.
 [[nodiscard]] inline std::vector<named_text> input_texts(api_description const& api, std::span<value const> arguments) {
     std::vector<named_text> texts;
-    for (std::size_t p = 0; p < api.parameter_count; ++p) texts.emplace_back(std::string(api.parameters[p].name), shortened(to_text(arguments[p])));
+    for (std::size_t p = 0; p < api.parameter_count; ++p)
+        texts.emplace_back(std::string(api.parameters[p].name), shortened(to_text(arguments[p])));
     return texts;
 }
 

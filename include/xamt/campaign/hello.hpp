@@ -30,7 +30,8 @@ inline namespace v0 {
     std::map<std::string, std::string> switches;
     auto const begin = hello.find('{', hello.find("\"switches\""));
     auto const end = hello.find('}', begin);
-    if (begin == std::string_view::npos || end == std::string_view::npos || hello.find("\"switches\"") == std::string_view::npos) return switches;
+    if (begin == std::string_view::npos || end == std::string_view::npos || hello.find("\"switches\"") == std::string_view::npos)
+        return switches;
     std::string_view rest = hello.substr(begin + 1, end - begin);
     for (auto open = rest.find('"'); open != std::string_view::npos; open = rest.find('"')) {
         auto const close = rest.find('"', open + 1);

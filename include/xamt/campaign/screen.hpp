@@ -116,7 +116,10 @@ inline void screen_cells(screened_output const& o, error_bound const& bound, dty
             errors = true;
             break;
         case ending::death:
-        case ending::hang: marks[c] = mark::lost; s.suspicious = true; break;
+        case ending::hang:
+            marks[c] = mark::lost;
+            s.suspicious = true;
+            break;
         }
     }
     for (std::size_t output = 0; s.answers > 0 && output < outcomes[first].outputs.size(); ++output) {

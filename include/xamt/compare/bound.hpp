@@ -24,8 +24,8 @@ inline namespace v0 {
 
 /// The bound of one output in one dtype; `compare/value.hpp` adds the conditioning of each cell.
 struct error_bound {
-    double table = 0;     ///< ULP, from the kind of operation
-    double absolute = 0;  ///< to be multiplied by f(|x|): accumulated rounding, as an absolute error
+    double table = 0; ///< ULP, from the kind of operation
+    double absolute = 0; ///< to be multiplied by f(|x|): accumulated rounding, as an absolute error
     double amplified = 1; ///< how many ULP of input error the algorithm may commit before the last rounding
     std::string derivation;
 };
@@ -69,7 +69,8 @@ template <class F> void for_each_tensor(std::span<value const> arguments, F f) {
     // Sizes may stand in numbers, too: the kernel of a pooling.
     for (std::size_t i = 0; i < arguments.size() && extent == 0; ++i) {
         auto const place = api.parameters[i].letters.find(letter);
-        if (auto const* list = std::get_if<integer_list>(&arguments[i]); list != nullptr && place < list->items.size()) extent = list->items[place];
+        if (auto const* list = std::get_if<integer_list>(&arguments[i]); list != nullptr && place < list->items.size())
+            extent = list->items[place];
     }
     return extent;
 }
@@ -80,7 +81,8 @@ template <class F> void for_each_tensor(std::span<value const> arguments, F f) {
 [[nodiscard]] inline double terms_of(api_description const& api, std::span<value const> arguments, std::int64_t output_elements) {
     if (!api.exactness.terms.empty()) {
         double n = 1;
-        for (char letter : api.exactness.terms) n *= static_cast<double>((std::max<std::int64_t>)(1, detail::extent_of(letter, api, arguments)));
+        for (char letter : api.exactness.terms)
+            n *= static_cast<double>((std::max<std::int64_t>)(1, detail::extent_of(letter, api, arguments)));
         return n;
     }
     double most = 1;
@@ -117,8 +119,13 @@ template <class F> void for_each_tensor(std::span<value const> arguments, F f) {
     b.table = api.exactness.ulp > 0 ? api.exactness.ulp : table_ulp(of, d);
     std::string const type(name_of(d));
     switch (of) {
-    case rounding::exact: b.table = 1; b.derivation = "1 ULP of " + type + ": an exact result, rounded to its dtype"; break;
-    case rounding::correct: b.derivation = detail::figure(b.table) + " ULP of " + type + ": one IEEE operation, rounded to a neighbour"; break;
+    case rounding::exact:
+        b.table = 1;
+        b.derivation = "1 ULP of " + type + ": an exact result, rounded to its dtype";
+        break;
+    case rounding::correct:
+        b.derivation = detail::figure(b.table) + " ULP of " + type + ": one IEEE operation, rounded to a neighbour";
+        break;
     case rounding::elementary: b.derivation = detail::figure(b.table) + " ULP of " + type + ": elementary functions"; break;
     case rounding::special: b.derivation = detail::figure(b.table) + " ULP of " + type + ": special functions"; break;
     case rounding::accumulation: {

@@ -20,9 +20,9 @@ inline namespace v0 {
 /// A framework in a variant (eager where none is named).
 struct column {
     framework on;
-    std::string_view variant = {};  ///< "strided", "jit", "alone", ...; empty: plain
+    std::string_view variant = {}; ///< "strided", "jit", "alone", ...; empty: plain
     std::string_view function = {}; ///< qualified name of what was called, for sentences
-    bool compiles = false;          ///< a dtype or shape seen for the first time costs it a compilation
+    bool compiles = false; ///< a dtype or shape seen for the first time costs it a compilation
 
     friend bool operator==(column const&, column const&) = default;
 };

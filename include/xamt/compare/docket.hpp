@@ -152,9 +152,7 @@ inline void note(input_facts& f, double x, dtype d, parameter const& p) {
 }
 
 /// True if the word (between underscores or at the ends) or a compound that starts with it stands in an API's name.
-[[nodiscard]] constexpr bool named(std::string_view name, std::string_view word) {
-    return name.find(word) != std::string_view::npos;
-}
+[[nodiscard]] constexpr bool named(std::string_view name, std::string_view word) { return name.find(word) != std::string_view::npos; }
 
 } // namespace detail
 

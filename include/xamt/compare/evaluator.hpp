@@ -120,9 +120,8 @@ template <class F> [[nodiscard]] ndarray mapped(ndarray const& t, F f) {
         double const to = p.whole ? x : detail::moved(x, (direction < 2 ? steps : 0.6180339887 * steps) * sign(), d);
         return p.bounded() && (to < p.lo || to > p.hi) ? x : to;
     };
-    return detail::with_tensors(wide, [&](std::size_t i, ndarray const& t) {
-        return detail::mapped(t, [&](double x) { return step(i, x); });
-    });
+    return detail::with_tensors(wide,
+                                [&](std::size_t i, ndarray const& t) { return detail::mapped(t, [&](double x) { return step(i, x); }); });
 }
 
 /// Wide arguments with real numbers (not tensors) moved by one ULP of `d`: frameworks round them to the tensors' dtype.

@@ -4,8 +4,8 @@
 /// Place in the pipeline: compare. Equality is demanded; the majority of independent witnesses says of what.
 #pragma once
 
-#include <xamt/compare/excuse.hpp>
 #include <xamt/compare/endings.hpp>
+#include <xamt/compare/excuse.hpp>
 #include <xamt/compare/family.hpp>
 #include <xamt/compare/forms.hpp>
 #include <xamt/compare/tally.hpp>
@@ -99,8 +99,14 @@ inline void judge_discrete(docket& d, std::size_t output, column_set asked, natu
         if (right == asked) {
             for (std::size_t c = 0; c < d.columns.size(); ++c)
                 if (asked.contains(c) && number(c) != number(asked.first()))
-                    wrong.add({.is = judgement::index, .excuse = policy_id::index_ties, .family = "nan-arg", .in = c, .element = e,
-                               .got = std::to_string(number(c)), .expected = std::to_string(number(asked.first())), .derivation = {},
+                    wrong.add({.is = judgement::index,
+                               .excuse = policy_id::index_ties,
+                               .family = "nan-arg",
+                               .in = c,
+                               .element = e,
+                               .got = std::to_string(number(c)),
+                               .expected = std::to_string(number(asked.first())),
+                               .derivation = {},
                                .witnesses = asked});
             continue;
         }
@@ -113,10 +119,16 @@ inline void judge_discrete(docket& d, std::size_t output, column_set asked, natu
                 if (asked.contains(c)) camps += (camps.empty() ? "" : ", ") + to_text(d.columns[c]) + " " + std::to_string(number(c));
             for (std::size_t c = 0; c < d.columns.size(); ++c)
                 if (asked.contains(c))
-                    wrong.add({.is = judgement::undecided, .family = {}, .in = c, .element = e, .got = camps, .expected = {}, .derivation = {}, .witnesses = asked});
+                    wrong.add({.is = judgement::undecided,
+                               .family = {},
+                               .in = c,
+                               .element = e,
+                               .got = camps,
+                               .expected = {},
+                               .derivation = {},
+                               .witnesses = asked});
             continue;
         }
-        std::optional<column_set> flushed_right;
         for (std::size_t c = 0; c < d.columns.size(); ++c) {
             if (!asked.contains(c) || right.contains(c)) continue;
             policy_id why = excuse;
@@ -129,9 +141,15 @@ inline void judge_discrete(docket& d, std::size_t output, column_set asked, natu
             }
             auto const family = is == nature::indices ? std::string_view("nan-arg")
                                                       : family_of(d, facts, static_cast<double>(number(c)), 0, tensor(c).type());
-            wrong.add({.is = is == nature::indices ? judgement::index : judgement::value, .excuse = why, .family = family, .in = c, .element = e,
-                       .got = std::to_string(number(c)), .expected = right.empty() ? "" : std::to_string(number(right.first())),
-                       .derivation = "whole numbers are exact", .witnesses = right});
+            wrong.add({.is = is == nature::indices ? judgement::index : judgement::value,
+                       .excuse = why,
+                       .family = family,
+                       .in = c,
+                       .element = e,
+                       .got = std::to_string(number(c)),
+                       .expected = right.empty() ? "" : std::to_string(number(right.first())),
+                       .derivation = "whole numbers are exact",
+                       .witnesses = right});
         }
     }
     wrong.report(d);
@@ -163,12 +181,20 @@ inline void judge_exact_floats(docket& d, std::size_t output, column_set asked, 
         if (all_equal) {
             for (std::size_t c = 0; c < d.columns.size(); ++c)
                 if (asked.contains(c) && table[c][at] == 0 && sign_bit(table[c][at]) != sign_bit(table[asked.first()][at]))
-                    wrong.add({.is = judgement::sign_of_zero, .excuse = policy_id::zero_sign, .family = "signed-zero", .in = c, .element = e,
-                               .got = detail::shortest(table[c][at]), .expected = detail::shortest(table[asked.first()][at]),
-                               .derivation = {}, .witnesses = {}});
+                    wrong.add({.is = judgement::sign_of_zero,
+                               .excuse = policy_id::zero_sign,
+                               .family = "signed-zero",
+                               .in = c,
+                               .element = e,
+                               .got = detail::shortest(table[c][at]),
+                               .expected = detail::shortest(table[asked.first()][at]),
+                               .derivation = {},
+                               .witnesses = {}});
             continue;
         }
-        auto const key = [&](std::size_t c) { return is_nan(table[c][at]) ? std::string("nan") : detail::shortest(table[c][at] == 0 ? 0.0 : table[c][at]); };
+        auto const key = [&](std::size_t c) {
+            return is_nan(table[c][at]) ? std::string("nan") : detail::shortest(table[c][at] == 0 ? 0.0 : table[c][at]);
+        };
         column_set const right = detail::largest_camp(d, asked, key);
         auto const facts = facts_at(d, out, e);
         double const expected = right.empty() ? 0 : table[right.first()][at];
@@ -179,8 +205,10 @@ inline void judge_exact_floats(docket& d, std::size_t output, column_set asked, 
             if (!asked.contains(c) || (decided && right.contains(c))) continue;
             double const got = table[c][at];
             policy_id why = floating_excuse(d, out, e, facts, got, expected);
-            bool const both_tiny = magnitude(got) <= 2 * smallest_normal(narrowest) && magnitude(expected) <= 2 * smallest_normal(narrowest);
-            if (why == policy_id::none && narrowest != dtype::float16 && ((d.api.pointwise && facts.tiny) || both_tiny)) why = policy_id::subnormal_flush;
+            bool const both_tiny =
+                magnitude(got) <= 2 * smallest_normal(narrowest) && magnitude(expected) <= 2 * smallest_normal(narrowest);
+            if (why == policy_id::none && narrowest != dtype::float16 && ((d.api.pointwise && facts.tiny) || both_tiny))
+                why = policy_id::subnormal_flush;
             if (why == policy_id::none && decided && facts.subnormal) {
                 auto const& again = d.flushed()[right.first()];
                 if (again.is == ending::value && output < again.outputs.size() && again.outputs[output].dims() == out &&
@@ -190,18 +218,33 @@ inline void judge_exact_floats(docket& d, std::size_t output, column_set asked, 
             if (!decided && why == policy_id::none) {
                 std::string camps;
                 for (std::size_t k = 0; k < d.columns.size(); ++k)
-                    if (asked.contains(k)) camps += (camps.empty() ? "" : ", ") + to_text(d.columns[k]) + " " + detail::cell_text(table[k][at], narrowest);
-                wrong.add({.is = judgement::undecided, .family = {}, .in = c, .element = e, .got = camps, .expected = {}, .derivation = {}, .witnesses = asked});
+                    if (asked.contains(k))
+                        camps += (camps.empty() ? "" : ", ") + to_text(d.columns[k]) + " " + detail::cell_text(table[k][at], narrowest);
+                wrong.add({.is = judgement::undecided,
+                           .family = {},
+                           .in = c,
+                           .element = e,
+                           .got = camps,
+                           .expected = {},
+                           .derivation = {},
+                           .witnesses = asked});
                 continue;
             }
             bool const kinds_differ = !same_kind(got, expected);
-            wrong.add({.is = !kinds_differ ? judgement::value
+            wrong.add({.is = !kinds_differ                     ? judgement::value
                              : is_nan(got) || is_nan(expected) ? judgement::nan
                                                                : judgement::infinity,
-                       .excuse = why, .family = family_of(d, facts, got, expected, narrowest), .in = c, .element = e,
-                       .got = detail::cell_text(got, narrowest), .expected = detail::cell_text(expected, narrowest),
-                       .ulp = ulp_distance(got, expected, narrowest), .bound = 0, .derivation = "nothing is rounded: 0 ULP",
-                       .witnesses = right, .extreme = facts.infinite || facts.tiny || facts.most > 0x1p40});
+                       .excuse = why,
+                       .family = family_of(d, facts, got, expected, narrowest),
+                       .in = c,
+                       .element = e,
+                       .got = detail::cell_text(got, narrowest),
+                       .expected = detail::cell_text(expected, narrowest),
+                       .ulp = ulp_distance(got, expected, narrowest),
+                       .bound = 0,
+                       .derivation = "nothing is rounded: 0 ULP",
+                       .witnesses = right,
+                       .extreme = facts.infinite || facts.tiny || facts.most > 0x1p40});
         }
     }
     wrong.report(d);

@@ -86,8 +86,8 @@ namespace detail {
 }
 
 /// A convention that covers a cell of a floating output where `got` stands and `right` was expected, or none.
-[[nodiscard]] inline policy_id floating_excuse(docket const& d, shape const& out, std::int64_t element, input_facts const& facts, double got,
-                                               double right) {
+[[nodiscard]] inline policy_id floating_excuse(docket const& d, shape const& out, std::int64_t element, input_facts const& facts,
+                                               double got, double right) {
     if (detail::index_out_of_range(d)) return policy_id::index_range;
     if (detail::any_empty(d)) return policy_id::empty_operand;
     auto const of = d.api.exactness.of;
@@ -118,7 +118,8 @@ namespace detail {
     if (probabilities_at_edge) return policy_id::clamped_logarithm;
     bool const both_without_value = !is_finite(got) && !is_finite(right);
     if (of == rounding::special && facts.pole && both_without_value) return policy_id::domain_boundary;
-    if (of == rounding::special && (facts.infinite || (tensors >= 2 && facts.at_edge)) && !same_kind(got, right)) return policy_id::domain_boundary;
+    if (of == rounding::special && (facts.infinite || (tensors >= 2 && facts.at_edge)) && !same_kind(got, right))
+        return policy_id::domain_boundary;
     if (!d.api.pointwise && facts.infinite && !facts.nan && is_nan(right) && !is_nan(got)) return policy_id::infinite_row;
     return policy_id::none;
 }

@@ -90,8 +90,8 @@ void judge_form(docket& d, column_set asked, judgement is, int output, policy_id
             auto const* t = std::get_if<ndarray>(&v);
             return t != nullptr && t->size() == 0;
         });
-        detail::judge_form(d, same_count, judgement::shape, static_cast<int>(o), any_empty ? policy_id::empty_operand : policy_id::none, dims,
-                           [&](std::size_t c) { return detail::to_text(dims(c)); });
+        detail::judge_form(d, same_count, judgement::shape, static_cast<int>(o), any_empty ? policy_id::empty_operand : policy_id::none,
+                           dims, [&](std::size_t c) { return detail::to_text(dims(c)); });
         comparable.push_back(detail::largest_camp(d, same_count, dims));
     }
     return comparable;
@@ -103,13 +103,16 @@ void judge_form(docket& d, column_set asked, judgement is, int output, policy_id
     auto const type = [&](std::size_t c) { return d.outcomes[c].outputs[output].type(); };
     detail::judge_form(d, asked, judgement::dtype, static_cast<int>(output), policy_id::result_dtype, type,
                        [&](std::size_t c) { return std::string(name_of(type(c))); });
-    auto const kind_of = [&](std::size_t c) { return info(type(c)).kind == dtype_class::boolean ? dtype_class::integer : info(type(c)).kind; };
+    auto const kind_of = [&](std::size_t c) {
+        return info(type(c)).kind == dtype_class::boolean ? dtype_class::integer : info(type(c)).kind;
+    };
     column_set const alike = detail::largest_camp(d, asked, kind_of);
     column_set narrowed;
     for (std::size_t c = 0; c < d.columns.size(); ++c) {
         if (!alike.contains(c)) continue;
         bool const floats = has_ulp(type(c)) && !d.integer_trial() && info(type(c)).digits < info(d.of.type).digits;
-        bool const integers = is_integer(type(c)) && is_integer(d.of.type) && size_of(type(c)) < size_of(d.of.type) && size_of(d.of.type) == 8 &&
+        bool const integers = is_integer(type(c)) && is_integer(d.of.type) && size_of(type(c)) < size_of(d.of.type) &&
+                              size_of(d.of.type) == 8 &&
                               d.api.returns()[(std::min<std::size_t>)(output, d.api.output_count - 1u)].is != nature::indices;
         if (floats || integers) narrowed.insert(c);
     }

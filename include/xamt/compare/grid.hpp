@@ -112,8 +112,8 @@ class grid {
         bool const own_only = widest();
         return consensus(wide_, cell, wide_asked_, d_.independent, [&](std::size_t c) {
             double const scale = modulus(wide_[c], cell);
-            double const allowed = bound.table * ulp_at(scale, coarsest_) +
-                                   (bound.absolute > 0 ? bound.absolute * absolute(cell, wide_[c][cell]) : 0);
+            double const allowed =
+                bound.table * ulp_at(scale, coarsest_) + (bound.absolute > 0 ? bound.absolute * absolute(cell, wide_[c][cell]) : 0);
             // An eighth of the trial's ULP cannot move a verdict; in the widest type columns may differ by what the bound allows.
             return own_only ? allowed : (std::max)(ulp_at(scale, coarsest_), allowed) / 8;
         });
@@ -217,8 +217,7 @@ class grid {
             std::size_t with = 1;
             for (std::size_t i = 0; i < size(); ++i)
                 for (std::size_t k = 0; k < d_.columns.size(); ++k)
-                    if (k != c && wide_asked_.contains(k) &&
-                        detail::agree_within(wide_[c][i], wide_[k][i], ulp_at(wide_[c][i], coarsest_)))
+                    if (k != c && wide_asked_.contains(k) && detail::agree_within(wide_[c][i], wide_[k][i], ulp_at(wide_[c][i], coarsest_)))
                         with += 2;
             if (d_.columns[c].compiles) with -= (std::min<std::size_t>)(with - 1, size());
             std::string const name = to_text(d_.columns[c]);

@@ -94,8 +94,7 @@ inline std::vector<verdict> judge_trial(docket d) {
             column_set const asked = judge_dtypes(d, o, comparable[o]);
             if (asked.size() < 2 || is == nature::shape_only) continue;
             dtype const type = d.outcomes[asked.first()].outputs[o].type();
-            if (!has_ulp(type))
-                judge_discrete(d, o, asked, is);
+            if (!has_ulp(type)) judge_discrete(d, o, asked, is);
             // A floating result of whole numbers is rounded once even where the operation itself is exact.
             else if (is == nature::unordered || (d.api.exactness.of == rounding::exact && !d.integer_trial()))
                 judge_exact_floats(d, o, asked, is);
@@ -113,8 +112,7 @@ inline std::vector<verdict> judge_trial(docket d) {
         v.sentence = "every cell of every column is NaN or infinite: the trial tells nothing";
         d.verdicts.push_back(std::move(v));
     }
-    std::stable_sort(d.verdicts.begin(), d.verdicts.end(),
-                     [](verdict const& a, verdict const& b) { return a.severity > b.severity; });
+    std::stable_sort(d.verdicts.begin(), d.verdicts.end(), [](verdict const& a, verdict const& b) { return a.severity > b.severity; });
     return std::move(d.verdicts);
 }
 

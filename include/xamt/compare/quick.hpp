@@ -48,7 +48,8 @@ inline constexpr double suspicious_share = 0.5;
                 if (!same_kind(x[e], y[e])) return true;
                 if (!is_finite(x[e])) continue;
                 double const size = (std::max)(magnitude(x[e]), magnitude(y[e]));
-                if (magnitude(x[e] / 2 - y[e] / 2) > suspicious_share / 2 * (bound.table * ulp_at(size, type) + bound.absolute * size)) return true;
+                if (magnitude(x[e] / 2 - y[e] / 2) > suspicious_share / 2 * (bound.table * ulp_at(size, type) + bound.absolute * size))
+                    return true;
             }
         }
     }

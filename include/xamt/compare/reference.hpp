@@ -82,7 +82,7 @@ template <class Tolerance>
             if (is_finite(center)) spread += magnitude(center / 2 - table[k][cell] / 2);
         }
         int const count = independent.count(camp);
-        bool const better = count != best_count ? count > best_count
+        bool const better = count != best_count     ? count > best_count
                             : spread != best_spread ? spread < best_spread
                                                     : center < best.right.high;
         if (best_count != 0 && !better) continue;

@@ -27,8 +27,7 @@ namespace detail {
 class value_step {
   public:
     value_step(docket& d, std::size_t output, column_set asked, nature is)
-        : d_(d), g_(d, output, asked, is == nature::up_to_sign), wrong_(output),
-          bound_(bound_for(d.api, g_.coarsest(), g_.terms())) {}
+        : d_(d), g_(d, output, asked, is == nature::up_to_sign), wrong_(output), bound_(bound_for(d.api, g_.coarsest(), g_.terms())) {}
 
     void run() {
         bool const judge = d_.options.last_judge != nullptr && !is_complex(g_.coarsest());
@@ -107,7 +106,8 @@ class value_step {
         if (is_complex(g_.coarsest())) {
             scale_ = 0;
             for (std::size_t c = 0; c < d_.columns.size(); ++c)
-                if (r.supporters.contains(c) && g_.asked().contains(c)) scale_ = (std::max)(scale_, g_.modulus(own_cells(c, cell), cell % 2));
+                if (r.supporters.contains(c) && g_.asked().contains(c))
+                    scale_ = (std::max)(scale_, g_.modulus(own_cells(c, cell), cell % 2));
         }
         double const unit = ulp_at(scale_, g_.coarsest());
         double allowed = bound_.table;
@@ -138,17 +138,16 @@ class value_step {
         b.in = c;
         b.element = g_.element(cell);
         b.got = cell_text(got, unit);
-        b.expected = cell_text(rounds_to_infinity(expected, unit) ? std::copysign(std::numeric_limits<double>::infinity(), expected) : expected,
-                               dtype::float64);
+        b.expected =
+            cell_text(rounds_to_infinity(expected, unit) ? std::copysign(std::numeric_limits<double>::infinity(), expected) : expected,
+                      dtype::float64);
         b.ulp = error_of(c, cell, r.right);
         b.bound = allowed;
         b.derivation = bound_.derivation;
         b.witnesses = r.supporters;
         b.extreme = facts.infinite || facts.tiny || facts.most > 0x1p40;
         bool const kinds_differ = !same_kind(got, rounded_to(expected, unit));
-        b.is = !kinds_differ                         ? judgement::value
-               : is_nan(got) || is_nan(expected) ? judgement::nan
-                                                 : judgement::infinity;
+        b.is = !kinds_differ ? judgement::value : is_nan(got) || is_nan(expected) ? judgement::nan : judgement::infinity;
         if (!decided) {
             b.excuse = floating_excuse(d_, g_.dims(), b.element, facts, got, expected);
             if (b.excuse == policy_id::none) {
@@ -163,8 +162,8 @@ class value_step {
             double const with_condition = conditioned(unit, *near);
             b.bound += with_condition;
             if (with_condition > 0)
-                b.derivation += "; plus " + figure(with_condition) + " ULP: " + figure(bound_.amplified) +
-                                " times what one ULP of the input changes";
+                b.derivation +=
+                    "; plus " + figure(with_condition) + " ULP: " + figure(bound_.amplified) + " times what one ULP of the input changes";
             if (explained(c, cell, r, b, right, *near)) b.is = judgement::ill_conditioned;
         }
         b.family = family_of(d_, facts, got, expected, unit);
@@ -190,7 +189,8 @@ class value_step {
         return false;
     }
 
-    [[nodiscard]] policy_id excuse_of(std::size_t c, std::size_t cell, reference_cell const& r, input_facts const& facts, column_set right) {
+    [[nodiscard]] policy_id excuse_of(std::size_t c, std::size_t cell, reference_cell const& r, input_facts const& facts,
+                                      column_set right) {
         dtype const unit = g_.unit(c);
         double const got = g_.own(c, cell), expected = r.right.high;
         if (unit != dtype::float16 && d_.api.pointwise && facts.tiny) return policy_id::subnormal_flush;
@@ -208,7 +208,8 @@ class value_step {
             column_set same;
             for (std::size_t k = 0; k < d_.columns.size(); ++k)
                 if (g_.asked().contains(k) && g_.own(k, cell) == got) same.insert(k);
-            if (d_.independent.count(same) >= 2 && d_.independent.count(same) >= d_.independent.count(right)) return policy_id::intermediate_overflow;
+            if (d_.independent.count(same) >= 2 && d_.independent.count(same) >= d_.independent.count(right))
+                return policy_id::intermediate_overflow;
         }
         return policy_id::none;
     }
@@ -236,7 +237,8 @@ class value_step {
     /// The value from the other side of a branch cut: the same sizes, another sign.
     [[nodiscard]] bool mirrored(std::size_t c, std::size_t cell, reference_cell const& r) const {
         double const got = g_.own(c, cell), right = r.right.high;
-        return is_finite(got) && is_finite(right) && magnitude(magnitude(got) - magnitude(right)) <= bound_.table * ulp_at(scale_, g_.unit(c));
+        return is_finite(got) && is_finite(right) &&
+               magnitude(magnitude(got) - magnitude(right)) <= bound_.table * ulp_at(scale_, g_.unit(c));
     }
 
     [[nodiscard]] std::string camps(std::size_t cell) const {

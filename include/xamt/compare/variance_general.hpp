@@ -7,6 +7,7 @@
 
 #include <xamt/compare/variance_vector.hpp>
 
+#if !defined(__clang__) // clang takes the reference path (variance.hpp)
 namespace xamt {
 inline namespace v0 {
 namespace detail {
@@ -27,7 +28,7 @@ template <class C> struct variance_place {
 
 /// Operations that both ways share.
 template <int Width, class T> struct variance_steps {
-    using vec = elements_of<Width, T>;
+    using vec = lane_elements<Width, T>;
     using C = typename checked<T>::arithmetic;
     using numbers = typename vec::numbers;
     using integers = typename vec::integers;
@@ -101,7 +102,8 @@ template <int Width, class T> struct variance_steps {
         vec::places(high, top);
         vec::places(low, bottom);
         for (std::size_t k = 0; k < vec::length; ++k)
-            if (std::uint64_t const u = static_cast<std::uint64_t>(top[k]) - static_cast<std::uint64_t>(bottom[k]); u > out.ulp) out.ulp = u;
+            if (std::uint64_t const u = static_cast<std::uint64_t>(top[k]) - static_cast<std::uint64_t>(bottom[k]); u > out.ulp)
+                out.ulp = u;
     }
     [[gnu::always_inline]] static inline void raise(double& to, numbers const& by) {
         double const largest = vec::largest(by);
@@ -117,7 +119,8 @@ template <class T, class C> [[gnu::noinline, gnu::target("avx2,f16c")]] void gen
     variance_steps<32, T>::general(at, out);
 }
 template <class T, class C>
-[[gnu::noinline, gnu::target("avx512f,avx512bw,avx512dq,avx512vl,f16c")]] void general_avx512(variance_place<C> const& at, variance_pass& out) {
+[[gnu::noinline, gnu::target("avx512f,avx512bw,avx512dq,avx512vl,f16c")]] void general_avx512(variance_place<C> const& at,
+                                                                                              variance_pass& out) {
     variance_steps<64, T>::general(at, out);
 }
 #endif
@@ -134,3 +137,4 @@ template <int Width, class T, class C> [[gnu::always_inline]] inline void genera
 } // namespace detail
 } // namespace v0
 } // namespace xamt
+#endif

@@ -9,6 +9,7 @@
 #include <xamt/compare/variance_ends.hpp>
 #include <xamt/compare/variance_general.hpp>
 
+#if !defined(__clang__) // clang takes the reference path (variance.hpp)
 namespace xamt {
 inline namespace v0 {
 namespace detail {
@@ -41,8 +42,8 @@ template <class T, int Width> class variance_kernel {
     }
 
     /// Goes over `n` elements at `columns`; `skip` of them, a multiple of a group, are known to be equal.
-    [[gnu::always_inline]] static inline void pass(char const* const* columns, std::uint32_t count, std::size_t skip, std::size_t n, C* lanes,
-                                                   variance_pass& out) {
+    [[gnu::always_inline]] static inline void pass(char const* const* columns, std::uint32_t count, std::size_t skip, std::size_t n,
+                                                   C* lanes, variance_pass& out) {
         state at;
         alignas(64) char rest[variance_batch::most_columns][group * sizeof(T)];
         char const* last[variance_batch::most_columns];
@@ -165,8 +166,7 @@ template <class T, int Width> class variance_kernel {
         for (; at + block <= bytes; at += block) {
             words different{}, first[4];
             _Pragma("GCC unroll 4") for (std::size_t b = 0; b < 4; ++b) std::memcpy(&first[b], columns[0] + at + b * Width, Width);
-            for (std::uint32_t f = 1; f < count_; ++f)
-                _Pragma("GCC unroll 4") for (std::size_t b = 0; b < 4; ++b) {
+            for (std::uint32_t f = 1; f < count_; ++f) _Pragma("GCC unroll 4") for (std::size_t b = 0; b < 4; ++b) {
                     words y;
                     std::memcpy(&y, columns[f] + at + b * Width, Width);
                     different |= first[b] ^ y;
@@ -259,7 +259,10 @@ template <class T, int Width> class variance_kernel {
             integers top, bottom;
             vec::places(high, top);
             vec::places(low, bottom);
-            auto const same = (integers)((top - bottom) == static_cast<typename vec::integer>(spread));
+            // Bits of numbers of opposite sign lie further apart than the signed type reaches: their difference is taken without sign.
+            using distance = std::make_unsigned_t<typename vec::integer>;
+            using distances = vector_t<distance, Width>;
+            auto const same = (integers)((distances)top - (distances)bottom == static_cast<distance>(spread));
             if (!vec::any_sign(same)) continue;
             for (std::size_t k = 0; k < length; ++k)
                 if (same[k] != 0 && plain.find(i + k, i + k + 1, spread) == i + k) return i + k;
@@ -275,3 +278,4 @@ template <class T, int Width> class variance_kernel {
 } // namespace detail
 } // namespace v0
 } // namespace xamt
+#endif

@@ -52,16 +52,16 @@ struct variance_batch {
 struct variance_record {
     static constexpr std::uint64_t nowhere = ~0ull;
 
-    double largest_variance = 0;  ///< over the regular elements, population variance across columns
-    double mean_variance = 0;     ///< over all elements, 0 for irregular ones
-    double absolute_spread = 0;   ///< largest max - min
-    double relative_spread = 0;   ///< largest (max - min) / max |x|, at most 2
+    double largest_variance = 0; ///< over the regular elements, population variance across columns
+    double mean_variance = 0; ///< over all elements, 0 for irregular ones
+    double absolute_spread = 0; ///< largest max - min
+    double relative_spread = 0; ///< largest (max - min) / max |x|, at most 2
     std::uint64_t ulp_spread = 0; ///< largest distance on the number line of the dtype
-    std::uint64_t at = nowhere;   ///< first element with that distance; `nowhere` if it is 0
-    std::uint32_t nan_mismatches = 0;      ///< elements that are NaN in some columns only
+    std::uint64_t at = nowhere; ///< first element with that distance; `nowhere` if it is 0
+    std::uint32_t nan_mismatches = 0; ///< elements that are NaN in some columns only
     std::uint32_t infinity_mismatches = 0; ///< elements whose columns (but NaN) hold an infinity and something else than it
     std::uint32_t zero_sign_mismatches = 0; ///< elements with both +0 and -0
-    std::uint32_t bit_equal = 1;  ///< 1 if all columns hold the same bytes
+    std::uint32_t bit_equal = 1; ///< 1 if all columns hold the same bytes
 
     /// Nothing differs that a later stage would have to look at: not even NaN beside NaN of other bits counts.
     [[nodiscard]] constexpr bool agrees() const {

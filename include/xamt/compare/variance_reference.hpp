@@ -99,8 +99,10 @@ template <class T> class variance_reference {
             }
         }
         bool const safe = widest == 0 || (widest >= checked<T>::safe_low && widest <= checked<T>::safe_high);
-        if (safe) add_numbers<arithmetic>(sum, begin, end, 0);
-        else add_wide_numbers(sum, begin);
+        if (safe)
+            add_numbers<arithmetic>(sum, begin, end, 0);
+        else
+            add_wide_numbers(sum, begin);
     }
 
   private:
@@ -126,8 +128,10 @@ template <class T> class variance_reference {
     }
     /// Exact for all but large int64, which only sizes are taken from.
     [[nodiscard]] double wide(std::uint32_t column, std::uint64_t i) const {
-        if constexpr (std::is_arithmetic_v<T>) return static_cast<double>(at(column, i));
-        else return static_cast<double>(widen(at(column, i)));
+        if constexpr (std::is_arithmetic_v<T>)
+            return static_cast<double>(at(column, i));
+        else
+            return static_cast<double>(widen(at(column, i)));
     }
 
     /// Adds an element to the counts of mismatches; true if it is regular.
@@ -231,8 +235,10 @@ template <class T> class variance_reference {
     template <class C> void add_spreads(variance_totals& sum, std::uint64_t i, scale_factor const& down) const {
         auto const [low, high] = ends(i);
         double absolute = 0;
-        if constexpr (std::is_integral_v<T>) absolute = static_cast<double>(ulp_spread(i));
-        else absolute = static_cast<double>(static_cast<C>(high) - static_cast<C>(low));
+        if constexpr (std::is_integral_v<T>)
+            absolute = static_cast<double>(ulp_spread(i));
+        else
+            absolute = static_cast<double>(static_cast<C>(high) - static_cast<C>(low));
         sum.absolute_spread = absolute > sum.absolute_spread ? absolute : sum.absolute_spread;
         if (absolute == 0) return;
         C const a = std::is_integral_v<T> ? static_cast<C>(absolute) : static_cast<C>(down(high)) - static_cast<C>(down(low));

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <type_traits>
 
+#if !defined(__clang__) // clang takes the reference path (variance.hpp)
 namespace xamt {
 inline namespace v0 {
 namespace detail {
@@ -52,12 +53,16 @@ template <int Width, class C> struct vector_of {
         constexpr unsigned all = (1u << (length - 1)) * 2 - 1;
         unsigned signs;
         if constexpr (Width == 32) {
-            if constexpr (sizeof(C) == 4) asm("vmovmskps {%1, %0|%0, %1}" : "=r"(signs) : "x"(v));
-            else asm("vmovmskpd {%1, %0|%0, %1}" : "=r"(signs) : "x"(v));
+            if constexpr (sizeof(C) == 4)
+                asm("vmovmskps {%1, %0|%0, %1}" : "=r"(signs) : "x"(v));
+            else
+                asm("vmovmskpd {%1, %0|%0, %1}" : "=r"(signs) : "x"(v));
             return signs == all;
         } else if constexpr (Width == 64) {
-            if constexpr (sizeof(C) == 4) asm("vpmovd2m {%1, %%k1|k1, %1}\n\tkmovd {%%k1, %0|%0, k1}" : "=r"(signs) : "v"(v) : "k1");
-            else asm("vpmovq2m {%1, %%k1|k1, %1}\n\tkmovd {%%k1, %0|%0, k1}" : "=r"(signs) : "v"(v) : "k1");
+            if constexpr (sizeof(C) == 4)
+                asm("vpmovd2m {%1, %%k1|k1, %1}\n\tkmovd {%%k1, %0|%0, k1}" : "=r"(signs) : "v"(v) : "k1");
+            else
+                asm("vpmovq2m {%1, %%k1|k1, %1}\n\tkmovd {%%k1, %0|%0, k1}" : "=r"(signs) : "v"(v) : "k1");
             return signs == all;
         }
 #endif
@@ -101,8 +106,10 @@ template <int Width> struct lane_elements<Width, bfloat16> : vector_of<Width, fl
 
     [[gnu::always_inline]] static inline void numbers_of(halves const& h, typename base::numbers& to) {
         words w;
-        if constexpr (Width > 16) asm("vpmovzxwd {%1, %0|%0, %1}" : "=v"(w) : "vm"(h)); // g++ 12 makes ten instructions of the conversion
-        else w = __builtin_convertvector(h, words);
+        if constexpr (Width > 16)
+            asm("vpmovzxwd {%1, %0|%0, %1}" : "=v"(w) : "vm"(h)); // g++ 12 makes ten instructions of the conversion
+        else
+            w = __builtin_convertvector(h, words);
         to = (typename base::numbers)(w << 16);
     }
     [[gnu::always_inline]] static inline void read(void const* from, typename base::numbers& to) {
@@ -145,7 +152,7 @@ template <int Width> struct lane_elements<Width, float16> : vector_of<Width, flo
         if constexpr (Width > 16) {
             halves h;
             asm("vcvtps2ph {$0, %1, %0|%0, %1, 0}" : "=v"(h) : "v"(x));
-            bits = (integers)__builtin_convertvector(h, words);
+            bits = (integers) __builtin_convertvector(h, words);
         } else {
             integers const size = (integers)((numbers)((integers)x & base::magnitude) * 0x1p-112f) >> 13;
             bits = size | (((integers)x >> 16) & 0x8000);
@@ -158,3 +165,4 @@ template <int Width> struct lane_elements<Width, float16> : vector_of<Width, flo
 } // namespace detail
 } // namespace v0
 } // namespace xamt
+#endif

@@ -34,8 +34,10 @@ enum class judgement : std::uint8_t {
 };
 
 [[nodiscard]] constexpr std::string_view name_of(judgement j) {
-    constexpr std::string_view names[] = {"agree", "crash", "hang",         "error",            "shape",           "dtype",     "nan",       "infinity",
-                                          "value", "index", "sign-of-zero", "nondeterministic", "ill-conditioned", "undecided", "mistrusted"};
+    constexpr std::string_view names[] = {"agree",           "crash",     "hang",         "error",
+                                          "shape",           "dtype",     "nan",          "infinity",
+                                          "value",           "index",     "sign-of-zero", "nondeterministic",
+                                          "ill-conditioned", "undecided", "mistrusted"};
     return names[static_cast<std::size_t>(j)];
 }
 

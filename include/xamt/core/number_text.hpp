@@ -21,7 +21,8 @@ namespace xamt {
 inline namespace v0 {
 namespace detail {
 
-template <class T> using bits_of = std::conditional_t<sizeof(T) == 2, std::uint16_t, std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>;
+template <class T>
+using bits_of = std::conditional_t<sizeof(T) == 2, std::uint16_t, std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>;
 
 template <class N> void append_number(std::string& text, N x) {
     char buffer[40];

@@ -46,8 +46,9 @@ class value_parser {
         skip();
         if (v && !rest_.empty()) v = refuse("the end of the text");
         if (v) return std::move(*v);
-        std::string const at = failed_at_ == whole_.size() ? "the text ends" : "position " + std::to_string(failed_at_ + 1) + " has '" +
-                                                                                   std::string(whole_.substr(failed_at_, 12)) + "'";
+        std::string const at = failed_at_ == whole_.size() ? "the text ends"
+                                                           : "position " + std::to_string(failed_at_ + 1) + " has '" +
+                                                                 std::string(whole_.substr(failed_at_, 12)) + "'";
         return error{"cannot read the value '" + std::string(whole_.substr(0, 80)) + "'", at + " where " + expected_ + " should stand",
                      "forms: 3, 0.5, true, none, same, [1,2], float32[1,nan], int64 3, shape (2,3) zeros float32"};
     }
@@ -154,7 +155,8 @@ class value_parser {
             if (!v) return std::nullopt;
             if (auto const* row = std::get_if<integer_list>(&*v)) {
                 auto const columns = static_cast<int>(row->items.size());
-                if (row->columns != 0 || columns == 0 || (!whole.items.empty() && whole.columns != columns)) return refuse("a row as long as the first");
+                if (row->columns != 0 || columns == 0 || (!whole.items.empty() && whole.columns != columns))
+                    return refuse("a row as long as the first");
                 whole.columns = columns;
                 whole.items.insert(whole.items.end(), row->items.begin(), row->items.end());
             } else if (auto const* i = std::get_if<std::int64_t>(&*v); i != nullptr && whole.columns == 0) {
@@ -220,20 +222,6 @@ class value_parser {
         return t;
     }
 
-    [[nodiscard]] std::optional<value> tensor_of(dtype d) {
-        return visit_dtype(d, [&]<class T>(std::type_identity<T>) -> std::optional<value> {
-            // Not std::vector<bool>: its elements are not objects.
-            std::vector<std::conditional_t<std::is_same_v<T, bool>, unsigned char, T>> elements;
-            std::vector<std::int64_t> extents;
-            if (!nested<T>(elements, extents, 0)) return std::nullopt;
-            if (extents.size() > shape::max_rank) return refuse("at most 6 axes");
-            ndarray t(d, shape(extents));
-            if (t.size() != static_cast<std::int64_t>(elements.size())) return refuse("rows of equal length");
-            if (!elements.empty()) std::memcpy(t.data(), elements.data(), t.bytes());
-            return t;
-        });
-    }
-
     template <class T, class Elements>
     [[nodiscard]] bool nested(Elements& elements, std::vector<std::int64_t>& extents, std::size_t depth) {
         skip();
@@ -261,6 +249,20 @@ class value_parser {
         if (extents[depth] != 0 && extents[depth] != count) return refuse("a row as long as the first"), false;
         extents[depth] = count;
         return true;
+    }
+
+    [[nodiscard]] std::optional<value> tensor_of(dtype d) {
+        return visit_dtype(d, [&]<class T>(std::type_identity<T>) -> std::optional<value> {
+            // Not std::vector<bool>: its elements are not objects.
+            std::vector<std::conditional_t<std::is_same_v<T, bool>, unsigned char, T>> elements;
+            std::vector<std::int64_t> extents;
+            if (!nested<T>(elements, extents, 0)) return std::nullopt;
+            if (extents.size() > shape::max_rank) return refuse("at most 6 axes");
+            ndarray t(d, shape(extents));
+            if (t.size() != static_cast<std::int64_t>(elements.size())) return refuse("rows of equal length");
+            if (!elements.empty()) std::memcpy(t.data(), elements.data(), t.bytes());
+            return t;
+        });
     }
 
     std::string_view whole_, rest_;

@@ -67,8 +67,10 @@ inline void append_integers(std::string& text, integer_list const& list) {
     text += '[';
     for (std::size_t i = 0; i < list.items.size(); ++i) {
         auto const columns = static_cast<std::size_t>(list.columns);
-        if (i > 0) text += columns > 0 && i % columns == 0 ? "],[" : ",";
-        else if (columns > 0) text += '[';
+        if (i > 0)
+            text += columns > 0 && i % columns == 0 ? "],[" : ",";
+        else if (columns > 0)
+            text += '[';
         text += std::to_string(list.items[i]);
     }
     text += list.columns > 0 && !list.items.empty() ? "]]" : "]";

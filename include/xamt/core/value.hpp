@@ -36,8 +36,8 @@ struct complex_number {
     friend constexpr bool operator==(complex_number, complex_number) = default;
 };
 
-using value = std::variant<none, bool, std::int64_t, double, complex_number, std::string, dtype, integer_list,
-                           std::vector<double>, ndarray, std::vector<ndarray>>;
+using value = std::variant<none, bool, std::int64_t, double, complex_number, std::string, dtype, integer_list, std::vector<double>, ndarray,
+                           std::vector<ndarray>>;
 
 } // namespace v0
 } // namespace xamt

@@ -38,8 +38,22 @@ enum class conversion : std::uint8_t {
 
 /// One entry in the list that follows the function's name in `.on(...)`.
 struct item {
-    enum class role : std::uint8_t { unused, argument, pinned, only, component, gives, accepts, eager, construct, implied,
-                                    out_like, out_dims, size_of, extent_of /* parameters of C++ kernels that no framework has */ };
+    enum class role : std::uint8_t {
+        unused,
+        argument,
+        pinned,
+        only,
+        component,
+        gives,
+        accepts,
+        eager,
+        construct,
+        implied,
+        out_like,
+        out_dims,
+        size_of,
+        extent_of /* parameters of C++ kernels that no framework has */
+    };
 
     role is = role::unused;
     conversion how = conversion::plain;
@@ -125,15 +139,11 @@ template <class... Words> [[nodiscard]] constexpr item words(std::string_view na
     return i;
 }
 /// A list of equal numbers as one number.
-[[nodiscard]] constexpr item scalar_of(std::string_view name) {
-    return detail::item_of(item::role::argument, name, conversion::scalar_of);
-}
+[[nodiscard]] constexpr item scalar_of(std::string_view name) { return detail::item_of(item::role::argument, name, conversion::scalar_of); }
 /// A list of tensors as separate arguments.
 [[nodiscard]] constexpr item spread(std::string_view name) { return detail::item_of(item::role::argument, name, conversion::spread); }
 /// A number (or list of integers) passed as a tensor.
-[[nodiscard]] constexpr item as_tensor(std::string_view name) {
-    return detail::item_of(item::role::argument, name, conversion::as_tensor);
-}
+[[nodiscard]] constexpr item as_tensor(std::string_view name) { return detail::item_of(item::role::argument, name, conversion::as_tensor); }
 /// The extents of a tensor where a framework wants them as numbers: `shape_of("normalized_shape").from("weight")`.
 [[nodiscard]] constexpr item shape_of(std::string_view name) { return detail::item_of(item::role::argument, name, conversion::shape_of); }
 /// One extent of a tensor as a number.
@@ -149,7 +159,9 @@ template <class... Words> [[nodiscard]] constexpr item words(std::string_view na
     return detail::item_of(item::role::argument, name, conversion::pairs_from_last);
 }
 /// An axis that is counted from the front: -1 of a matrix becomes 1.
-[[nodiscard]] constexpr item from_front(std::string_view name) { return detail::item_of(item::role::argument, name, conversion::from_front); }
+[[nodiscard]] constexpr item from_front(std::string_view name) {
+    return detail::item_of(item::role::argument, name, conversion::from_front);
+}
 /// This framework needs no such argument, because others say the same: the full extents where a size is bound too.
 [[nodiscard]] constexpr item implied() { return detail::item_of(item::role::implied, {}); }
 /// This framework has no such parameter and behaves as with this value; it takes part only then.

@@ -48,8 +48,9 @@ struct callee {
     constexpr callee(std::string_view function) : name(function) {}
     constexpr callee(xamt::schema const& s) : name(s.name()), schema(s.text) {}
     template <detail::Native C>
-    constexpr callee(C) : name(detail::native_callable<C>::name()), call(&detail::native_callable<C>::call),
-                          in_process(true), native(detail::native_callable<C>::signature()) {}
+    constexpr callee(C)
+        : name(detail::native_callable<C>::name()), call(&detail::native_callable<C>::call), in_process(true),
+          native(detail::native_callable<C>::signature()) {}
 };
 
 namespace detail {

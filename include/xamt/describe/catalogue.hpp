@@ -17,10 +17,10 @@ namespace xamt {
 inline namespace v0 {
 
 struct catalogue_entry {
-    std::uint32_t name;       ///< where the name begins in catalogue::words; it ends at a zero
-    std::uint32_t first;      ///< its first parameter
-    std::uint8_t count;       ///< how many follow
-    bool open;                ///< takes *args or **kwargs, or nothing is known: not checked
+    std::uint32_t name; ///< where the name begins in catalogue::words; it ends at a zero
+    std::uint32_t first; ///< its first parameter
+    std::uint8_t count; ///< how many follow
+    bool open; ///< takes *args or **kwargs, or nothing is known: not checked
 };
 
 /// A parameter in 32 bits, as the generated headers write it.
@@ -75,7 +75,9 @@ struct catalogue {
     [[nodiscard]] constexpr std::span<catalogue_parameter const> parameters_of(catalogue_entry const& e) const {
         return parameters.subspan(e.first, e.count);
     }
-    [[nodiscard]] constexpr bool is_named(catalogue_parameter p, std::string_view name) const { return compare(words + p.name(), name) == 0; }
+    [[nodiscard]] constexpr bool is_named(catalogue_parameter p, std::string_view name) const {
+        return compare(words + p.name(), name) == 0;
+    }
 
   private:
     static constexpr int compare(char const* a, std::string_view b, char end = 0) {

@@ -32,7 +32,9 @@ inline namespace v0 {
 /// The dtype that a C++ type is an element of. Specialise it for a half type of your own (two bytes of the same format):
 /// `template <> struct xamt::native_element<my::half> { static constexpr xamt::dtype type = xamt::dtype::float16; };`
 template <class T> struct native_element;
-template <Element T> struct native_element<T> { static constexpr dtype type = dtype_of<T>; };
+template <Element T> struct native_element<T> {
+    static constexpr dtype type = dtype_of<T>;
+};
 
 template <class T>
 concept NativeElement = requires { native_element<std::remove_cv_t<T>>::type; };

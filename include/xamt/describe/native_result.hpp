@@ -85,7 +85,9 @@ template <class... T> struct native_result<std::tuple<T...>> {
 };
 
 template <class A, class B> struct native_result<std::pair<A, B>> {
-    static std::vector<ndarray> from(std::pair<A, B>&& p) { return native_result<std::tuple<A, B>>::from({std::move(p.first), std::move(p.second)}); }
+    static std::vector<ndarray> from(std::pair<A, B>&& p) {
+        return native_result<std::tuple<A, B>>::from({std::move(p.first), std::move(p.second)});
+    }
 };
 
 } // namespace v0

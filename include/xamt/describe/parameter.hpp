@@ -83,40 +83,79 @@ struct parameter {
     constexpr parameter numbers() const { return of_types(floating_dtypes | integer_dtypes | complex_dtypes); }
     constexpr parameter floating_or_complex() const { return of_types(floating_dtypes | complex_dtypes); }
     constexpr parameter anything() const { return of_types(all_dtypes); }
-    constexpr parameter only(dtype d) const { return changed([&](parameter& p) { p.types = {}; p.types.insert(d); }); }
-    constexpr parameter of_types(dtype_set s) const { return changed([&](parameter& p) { p.types = s; }); }
+    constexpr parameter only(dtype d) const {
+        return changed([&](parameter& p) {
+            p.types = {};
+            p.types.insert(d);
+        });
+    }
+    constexpr parameter of_types(dtype_set s) const {
+        return changed([&](parameter& p) { p.types = s; });
+    }
 
     // Which values.
-    constexpr parameter between(double low, double high) const { return changed([&](parameter& p) { p.lo = low; p.hi = high; }); }
+    constexpr parameter between(double low, double high) const {
+        return changed([&](parameter& p) {
+            p.lo = low;
+            p.hi = high;
+        });
+    }
     constexpr parameter positive() const { return between(0x1p-1074, 0x1.fffffffffffffp1023); }
     constexpr parameter non_negative() const { return between(0, 0x1.fffffffffffffp1023); }
-    constexpr parameter whole_numbers() const { return changed([](parameter& p) { p.whole = true; }); }
-    constexpr parameter holding(content c) const { return changed([&](parameter& p) { p.filled_with = c; }); }
+    constexpr parameter whole_numbers() const {
+        return changed([](parameter& p) { p.whole = true; });
+    }
+    constexpr parameter holding(content c) const {
+        return changed([&](parameter& p) { p.filled_with = c; });
+    }
     constexpr parameter indices_into(std::string_view tensor_name, std::string_view axis_or_letter) const {
-        return changed([&](parameter& p) { p.filled_with = content::indices; p.refers_to = tensor_name; p.along = axis_or_letter; });
+        return changed([&](parameter& p) {
+            p.filled_with = content::indices;
+            p.refers_to = tensor_name;
+            p.along = axis_or_letter;
+        });
     }
 
     // Which shapes. Size letters on a list of numbers, extents or an integer make its numbers those sizes: a kernel of pooling is
     // `integers("kernel").length(2).dims("kl")`, a reshape's target `extents("shape").dims("ba")` where the tensor has `dims("ab")`.
     constexpr parameter rank(int low, int high) const {
-        return changed([&](parameter& p) { p.rank_lo = static_cast<std::uint8_t>(low); p.rank_hi = static_cast<std::uint8_t>(high); });
+        return changed([&](parameter& p) {
+            p.rank_lo = static_cast<std::uint8_t>(low);
+            p.rank_hi = static_cast<std::uint8_t>(high);
+        });
     }
     constexpr parameter rank(int r) const { return rank(r, r); }
-    constexpr parameter same_shape() const { return changed([](parameter& p) { p.shaped = shape_rule::same; }); }
+    constexpr parameter same_shape() const {
+        return changed([](parameter& p) { p.shaped = shape_rule::same; });
+    }
     constexpr parameter dims(std::string_view size_letters) const {
-        return changed([&](parameter& p) { p.letters = size_letters; p.shaped = shape_rule::letters; })
+        return changed([&](parameter& p) {
+                   p.letters = size_letters;
+                   p.shaped = shape_rule::letters;
+               })
             .rank(static_cast<int>(size_letters.size()));
     }
-    constexpr parameter in_layout(std::string_view l) const { return changed([&](parameter& p) { p.layout = l; }); }
+    constexpr parameter in_layout(std::string_view l) const {
+        return changed([&](parameter& p) { p.layout = l; });
+    }
 
     // The rest.
-    constexpr parameter of(std::string_view tensor_name) const { return changed([&](parameter& p) { p.refers_to = tensor_name; }); }
+    constexpr parameter of(std::string_view tensor_name) const {
+        return changed([&](parameter& p) { p.refers_to = tensor_name; });
+    }
     constexpr parameter length(int low, int high) const {
-        return changed([&](parameter& p) { p.length_lo = static_cast<std::int8_t>(low); p.length_hi = static_cast<std::int8_t>(high); });
+        return changed([&](parameter& p) {
+            p.length_lo = static_cast<std::int8_t>(low);
+            p.length_hi = static_cast<std::int8_t>(high);
+        });
     }
     constexpr parameter length(int n) const { return length(n, n); }
-    constexpr parameter none_able() const { return changed([](parameter& p) { p.may_be_none = true; }); }
-    constexpr parameter by_default(constant c) const { return changed([&](parameter& p) { p.fallback = c; }); }
+    constexpr parameter none_able() const {
+        return changed([](parameter& p) { p.may_be_none = true; });
+    }
+    constexpr parameter by_default(constant c) const {
+        return changed([&](parameter& p) { p.fallback = c; });
+    }
 
     [[nodiscard]] constexpr bool is_tensor() const { return what == kind::tensor || what == kind::tensors; }
     [[nodiscard]] constexpr bool bounded() const { return lo < hi || (lo == hi && lo != 0); }

@@ -125,7 +125,7 @@ class schema_reader {
         default: return schema_type::other;
         }
         if (t[1] == 'y') return schema_type::integer; // SymInt
-        if (t[1] != 'c') return schema_type::other;   // Storage, Stream
+        if (t[1] != 'c') return schema_type::other; // Storage, Stream
         return n == 6 ? schema_type::scalar : schema_type::dtype;
     }
 

@@ -46,11 +46,13 @@ template <flaw A, flaw B> inline constexpr bool differ = A != B;
 template <flaw Found, class Where> struct refusal {
     static_assert(differ<Found, flaw::too_many_parameters>,
                   "xamt: an API takes at most 10 parameters; leave out those that never vary, given(name, value) pins them");
-    static_assert(differ<Found, flaw::too_many_bindings>, "xamt: an API is bound to at most 9 frameworks; describe it a second time for the others");
+    static_assert(differ<Found, flaw::too_many_bindings>,
+                  "xamt: an API is bound to at most 9 frameworks; describe it a second time for the others");
     static_assert(differ<Found, flaw::too_many_items>,
                   "xamt: .on(...) takes at most 12 names and items; leave out what is pinned to the framework's own default");
-    static_assert(differ<Found, flaw::too_many_names>, "xamt: .on(...) has more names than takes(...) has parameters; pin what varies in no other "
-                                                 "framework with given(name, value)");
+    static_assert(differ<Found, flaw::too_many_names>,
+                  "xamt: .on(...) has more names than takes(...) has parameters; pin what varies in no other "
+                  "framework with given(name, value)");
     static_assert(differ<Found, flaw::duplicate_parameter>, "xamt: the API takes two parameters of this name; rename one of them");
     static_assert(differ<Found, flaw::duplicate_binding>,
                   "xamt: the API is bound to this framework twice; remove one .on(...), or name a backend: fw::keras[\"jax\"]");
@@ -60,16 +62,20 @@ template <flaw Found, class Where> struct refusal {
                   "xamt: the framework's function has no parameter of this name; use the name in the framework's own signature");
     static_assert(differ<Found, flaw::unknown_function>,
                   "xamt: the framework has no function of this name; use the qualified name under which it is documented");
-    static_assert(differ<Found, flaw::missing_parameter>, "xamt: this parameter is not bound here; add the framework's name for it to .on(...), say "
-                                                    "only(value), or give it by_default(value)");
+    static_assert(differ<Found, flaw::missing_parameter>,
+                  "xamt: this parameter is not bound here; add the framework's name for it to .on(...), say "
+                  "only(value), or give it by_default(value)");
     static_assert(differ<Found, flaw::unbound_required>,
                   "xamt: the framework's function requires this parameter; bind it, or pin it with given(name, value)");
-    static_assert(differ<Found, flaw::kind_mismatch>,
-                  "xamt: the function's parameter of this name has another kind than takes(...) says; convert it, or change its description");
+    static_assert(
+        differ<Found, flaw::kind_mismatch>,
+        "xamt: the function's parameter of this name has another kind than takes(...) says; convert it, or change its description");
     static_assert(differ<Found, flaw::wrong_arity>,
                   "xamt: the C++ function takes another number of parameters than .on(...) names; name each of them once");
-    static_assert(differ<Found, flaw::unknown_type>, "xamt: the C++ type of this parameter is not known; specialise xamt::native_argument for it");
-    static_assert(differ<Found, flaw::unknown_result>, "xamt: the C++ type that this function returns is not known; specialise xamt::native_result for it");
+    static_assert(differ<Found, flaw::unknown_type>,
+                  "xamt: the C++ type of this parameter is not known; specialise xamt::native_argument for it");
+    static_assert(differ<Found, flaw::unknown_result>,
+                  "xamt: the C++ type that this function returns is not known; specialise xamt::native_result for it");
     static constexpr bool told = true;
 };
 /// Nothing is wrong: the one instantiation that all sound descriptions share.
@@ -81,15 +87,16 @@ template <auto const& Api, auto const& Catalogues> struct judged {
     static constexpr fault found = fault_in(Api, Catalogues);
     static constexpr place on{found && found.on.name.empty() ? framework{Api.name} : found.on};
     static constexpr std::string_view name = found.parameter;
-    using where = in<decltype(spelled<on>(std::make_index_sequence<on.size()>{})),
-                     decltype(spelled<name>(std::make_index_sequence<name.size()>{}))>;
+    using where =
+        in<decltype(spelled<on>(std::make_index_sequence<on.size()>{})), decltype(spelled<name>(std::make_index_sequence<name.size()>{}))>;
 };
 
 } // namespace detail
 
 /// True if the description has no mistake; otherwise a compile error says which.
 template <auto const& Api, auto const& Catalogues = no_catalogues>
-inline constexpr bool sound = detail::refusal<detail::judged<Api, Catalogues>::found.what, typename detail::judged<Api, Catalogues>::where>::told;
+inline constexpr bool sound =
+    detail::refusal<detail::judged<Api, Catalogues>::found.what, typename detail::judged<Api, Catalogues>::where>::told;
 
 } // namespace v0
 } // namespace xamt

@@ -24,7 +24,8 @@ concept TorchOperator = requires {
 
 namespace detail {
 /// "aten::" and the schema in one piece, because a name must be one text.
-template <TorchOperator Operator> inline constexpr auto qualified_schema = [] {
+template <TorchOperator Operator>
+inline constexpr auto qualified_schema = [] {
     constexpr std::string_view name = Operator::name, schema = Operator::schema_str;
     constexpr std::size_t prefix = name.rfind(':') + 1;
     std::array<char, prefix + schema.size()> text{};

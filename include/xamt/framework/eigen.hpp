@@ -37,8 +37,7 @@ concept EigenPlain = std::is_base_of_v<Eigen::PlainObjectBase<T>, T> && NativeEl
 template <class T>
 concept EigenExpression = std::is_base_of_v<Eigen::DenseBase<T>, T> && !EigenPlain<T> && NativeElement<typename T::Scalar>;
 
-template <class T>
-inline constexpr bool is_coefficient_wise_vector = std::is_base_of_v<Eigen::ArrayBase<T>, T> && T::IsVectorAtCompileTime;
+template <class T> inline constexpr bool is_coefficient_wise_vector = std::is_base_of_v<Eigen::ArrayBase<T>, T> && T::IsVectorAtCompileTime;
 
 /// Rows and columns for a tensor, or nothing where its rank or extents do not fit the type.
 template <class T> [[nodiscard]] std::optional<std::pair<Eigen::Index, Eigen::Index>> eigen_extents(shape const& dims) {
@@ -53,8 +52,8 @@ template <class T> [[nodiscard]] std::optional<std::pair<Eigen::Index, Eigen::In
 }
 
 /// A type of the same elements in the order of our tensors. Vectors have but one order, and Eigen insists on its name for it.
-template <class T> inline constexpr int row_major_options =
-    T::ColsAtCompileTime == 1 && T::RowsAtCompileTime != 1 ? Eigen::ColMajor : Eigen::RowMajor;
+template <class T>
+inline constexpr int row_major_options = T::ColsAtCompileTime == 1 && T::RowsAtCompileTime != 1 ? Eigen::ColMajor : Eigen::RowMajor;
 template <class T>
 using row_major_map = Eigen::Map<Eigen::Array<typename T::Scalar, T::RowsAtCompileTime, T::ColsAtCompileTime, row_major_options<T>> const>;
 
@@ -84,7 +83,8 @@ template <class Plain, int Options>
     requires(detail::EigenPlain<std::remove_const_t<Plain>>)
 struct native_argument<Eigen::Map<Plain, Options>>
     : detail::reference_argument<std::conditional_t<std::is_const_v<Plain>, typename Plain::Scalar const, typename Plain::Scalar>> {
-    static_assert(Plain::IsRowMajor || Plain::IsVectorAtCompileTime, "xamt: a map shares memory with tensors in row-major order; map a row-major matrix");
+    static_assert(Plain::IsRowMajor || Plain::IsVectorAtCompileTime,
+                  "xamt: a map shares memory with tensors in row-major order; map a row-major matrix");
     static std::optional<Eigen::Map<Plain, Options>> from(ndarray const& t) {
         using scalar = std::conditional_t<std::is_const_v<Plain>, typename Plain::Scalar const, typename Plain::Scalar>;
         auto* data = detail::elements_of<scalar>(t);

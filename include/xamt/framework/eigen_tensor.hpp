@@ -35,7 +35,8 @@ template <class From> [[nodiscard]] auto other_order(From const& t) {
 
 } // namespace detail
 
-template <NativeElement T, int Rank, int Options, class Index> struct native_argument<Eigen::Tensor<T, Rank, Options, Index>> : tensor_argument {
+template <NativeElement T, int Rank, int Options, class Index>
+struct native_argument<Eigen::Tensor<T, Rank, Options, Index>> : tensor_argument {
     static std::optional<Eigen::Tensor<T, Rank, Options, Index>> from(ndarray const& t) {
         auto const* data = detail::elements_of<T const>(t);
         if (data == nullptr || t.dims().rank() != Rank) return std::nullopt;
@@ -49,7 +50,8 @@ template <NativeElement T, int Rank, int Options, class Index> struct native_arg
 
 template <NativeElement T, int Rank, int Options, class Index>
 struct native_argument<Eigen::TensorMap<Eigen::Tensor<T, Rank, Options, Index>>> : detail::reference_argument<T> {
-    static_assert((Options & Eigen::RowMajor) != 0 || Rank < 2, "xamt: a map shares memory with tensors in row-major order; map a row-major tensor");
+    static_assert((Options & Eigen::RowMajor) != 0 || Rank < 2,
+                  "xamt: a map shares memory with tensors in row-major order; map a row-major tensor");
     static std::optional<Eigen::TensorMap<Eigen::Tensor<T, Rank, Options, Index>>> from(ndarray const& t) {
         auto* data = detail::elements_of<T>(t);
         if (data == nullptr || t.dims().rank() != Rank) return std::nullopt;

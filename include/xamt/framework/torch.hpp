@@ -25,9 +25,9 @@ inline namespace v0 {
 
 namespace detail {
 
-inline constexpr std::array<at::ScalarType, dtype_count> torch_types{
-    at::kHalf, at::kBFloat16, at::kFloat, at::kDouble, at::kChar, at::kShort, at::kInt, at::kLong, at::kByte, at::kBool, at::kComplexFloat,
-    at::kComplexDouble};
+inline constexpr std::array<at::ScalarType, dtype_count> torch_types{at::kHalf, at::kBFloat16, at::kFloat,        at::kDouble,
+                                                                     at::kChar, at::kShort,    at::kInt,          at::kLong,
+                                                                     at::kByte, at::kBool,     at::kComplexFloat, at::kComplexDouble};
 
 [[nodiscard]] inline std::optional<dtype> dtype_of_torch(at::ScalarType type) {
     for (std::size_t i = 0; i < torch_types.size(); ++i)

@@ -77,7 +77,8 @@ class argument_maker {
             parameter const& q = api_.parameters[at];
             if (!q.is_tensor() || (!p.refers_to.empty() && q.name != p.refers_to)) continue;
             if (auto const* one = std::get_if<ndarray>(&arguments_[at])) return &one->dims();
-            if (auto const* many = std::get_if<std::vector<ndarray>>(&arguments_[at])) return many->empty() ? nullptr : &many->front().dims();
+            if (auto const* many = std::get_if<std::vector<ndarray>>(&arguments_[at]))
+                return many->empty() ? nullptr : &many->front().dims();
         }
         return nullptr;
     }
@@ -138,8 +139,10 @@ class argument_maker {
     [[nodiscard]] std::vector<std::int64_t> regrouped(shape const& s) {
         std::vector<std::int64_t> out;
         for (auto e : s) {
-            if (!out.empty() && (plain_ || r_.chance(0.4))) out.back() *= e;
-            else out.push_back(e);
+            if (!out.empty() && (plain_ || r_.chance(0.4)))
+                out.back() *= e;
+            else
+                out.push_back(e);
         }
         if (!plain_ && out.size() < 5 && r_.chance(0.3)) out.insert(out.begin() + static_cast<std::ptrdiff_t>(r_.below(out.size() + 1)), 1);
         if (!plain_ && !out.empty() && s.elements() > 0 && r_.chance(0.25)) out[r_.below(out.size())] = -1;
@@ -164,9 +167,18 @@ class argument_maker {
         }
         if (!p.bounded()) {
             if (plain_) return std::int64_t{1};
-            constexpr std::array<std::int64_t, 12> edges{2147483647, -2147483648, 2147483648, 4294967296, 1099511627776, -1099511627776,
-                                                         (std::numeric_limits<std::int64_t>::max)(), (std::numeric_limits<std::int64_t>::min)(),
-                                                         -1, 100, 1000, 65536};
+            constexpr std::array<std::int64_t, 12> edges{2147483647,
+                                                         -2147483648,
+                                                         2147483648,
+                                                         4294967296,
+                                                         1099511627776,
+                                                         -1099511627776,
+                                                         (std::numeric_limits<std::int64_t>::max)(),
+                                                         (std::numeric_limits<std::int64_t>::min)(),
+                                                         -1,
+                                                         100,
+                                                         1000,
+                                                         65536};
             return r_.chance(0.08) ? r_.pick(std::span<std::int64_t const>(edges)) : r_.between(-4, 10);
         }
         double const lo = std::ceil(p.lo), hi = std::floor(p.hi);
@@ -212,16 +224,33 @@ class argument_maker {
     [[nodiscard]] value real_number(parameter const& p) {
         if (plain_) return plain_real(p);
         constexpr std::array<double, 10> usual{0, 1, 0.5, 2, -1, -0.5, 0.25, 3, 10, 0.125};
-        constexpr std::array<double, 14> rare{0x1p100, -0x1p100, 0x1p-100, 0x1p24, 100, 1000, 65536, -100, 0x1p-20, 0x1p14, -0.0,
-                                              std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(), 0x1p-13};
+        constexpr std::array<double, 14> rare{0x1p100,
+                                              -0x1p100,
+                                              0x1p-100,
+                                              0x1p24,
+                                              100,
+                                              1000,
+                                              65536,
+                                              -100,
+                                              0x1p-20,
+                                              0x1p14,
+                                              -0.0,
+                                              std::numeric_limits<double>::infinity(),
+                                              -std::numeric_limits<double>::infinity(),
+                                              0x1p-13};
         for (int attempt = 0; attempt < 8; ++attempt) {
             auto const roll = r_.below(100);
             double x = 0;
-            if (roll < 35) x = r_.pick(std::span<double const>(usual));
-            else if (roll < 45) x = r_.pick(std::span<double const>(rare));
-            else if (roll < 55 && p.bounded() && std::abs(p.hi) < 1e300) x = r_.chance(0.5) ? p.lo : p.hi;
-            else if (p.bounded() && p.hi - p.lo < 1e6) x = short_number(p.lo + (p.hi - p.lo) * r_.unit());
-            else x = short_number(log_uniform(r_.bits(), -8, 7));
+            if (roll < 35)
+                x = r_.pick(std::span<double const>(usual));
+            else if (roll < 45)
+                x = r_.pick(std::span<double const>(rare));
+            else if (roll < 55 && p.bounded() && std::abs(p.hi) < 1e300)
+                x = r_.chance(0.5) ? p.lo : p.hi;
+            else if (p.bounded() && p.hi - p.lo < 1e6)
+                x = short_number(p.lo + (p.hi - p.lo) * r_.unit());
+            else
+                x = short_number(log_uniform(r_.bits(), -8, 7));
             if (is_number_in(p, x)) return x;
         }
         return plain_real(p);

@@ -37,10 +37,18 @@ inline constexpr std::int64_t most_elements = 4096;
         dtype type;
         unsigned weight;
     };
-    constexpr std::array<weighted, dtype_count> table{{{dtype::float32, 40}, {dtype::float64, 18}, {dtype::int32, 10},
-                                                       {dtype::int64, 10}, {dtype::float16, 12}, {dtype::bfloat16, 9},
-                                                       {dtype::complex64, 6}, {dtype::complex128, 5}, {dtype::boolean, 3},
-                                                       {dtype::int8, 3}, {dtype::uint8, 3}, {dtype::int16, 2}}};
+    constexpr std::array<weighted, dtype_count> table{{{dtype::float32, 40},
+                                                       {dtype::float64, 18},
+                                                       {dtype::int32, 10},
+                                                       {dtype::int64, 10},
+                                                       {dtype::float16, 12},
+                                                       {dtype::bfloat16, 9},
+                                                       {dtype::complex64, 6},
+                                                       {dtype::complex128, 5},
+                                                       {dtype::boolean, 3},
+                                                       {dtype::int8, 3},
+                                                       {dtype::uint8, 3},
+                                                       {dtype::int16, 2}}};
     unsigned total = 0, seen = 0;
     dtype last = dtype::float32;
     for (auto const& w : table) {
@@ -169,8 +177,10 @@ class shape_maker {
         int partners = 0;
         for (auto const& p : api_.takes()) {
             if (!p.is_tensor()) continue;
-            if (first_ == nullptr) first_ = &p;
-            else if (p.shaped == shape_rule::automatic) ++partners;
+            if (first_ == nullptr)
+                first_ = &p;
+            else if (p.shaped == shape_rule::automatic)
+                ++partners;
         }
         if (first_ == nullptr) return;
         if (cases_ > 1) {

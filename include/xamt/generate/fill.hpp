@@ -120,9 +120,12 @@ template <class T> void align_complex(std::complex<T>* to, std::int64_t n, std::
         if (roll >= 4) continue;
         T const zero = r.chance(0.5) ? T(0) : -T(0);
         for (std::int64_t i = at; i < (std::min)(n, at + run); ++i) {
-            if (roll < 2) to[i] = {to[i].real(), zero};
-            else if (roll == 2) to[i] = {zero, to[i].imag()};
-            else to[i] = {to[i].real(), (r.bits() & 1u) != 0 ? to[i].real() : -to[i].real()};
+            if (roll < 2)
+                to[i] = {to[i].real(), zero};
+            else if (roll == 2)
+                to[i] = {zero, to[i].imag()};
+            else
+                to[i] = {to[i].real(), (r.bits() & 1u) != 0 ? to[i].real() : -to[i].real()};
         }
     }
 }

@@ -191,7 +191,8 @@ class float_recipes {
     void fill_from_pool(std::span<double> out) {
         std::array<double, 4> pool;
         auto const kinds = 1 + r_.below(4);
-        for (double& x : pool) x = r_.chance(0.7) ? special(static_cast<unsigned>(r_.below(special_value_count))) : range_.fit(near_normal(r_.bits()));
+        for (double& x : pool)
+            x = r_.chance(0.7) ? special(static_cast<unsigned>(r_.below(special_value_count))) : range_.fit(near_normal(r_.bits()));
         for (double& x : out) x = pool[r_.below(kinds)];
     }
     void sprinkle(std::span<double> out, bool dense) {

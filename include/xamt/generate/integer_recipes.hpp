@@ -34,8 +34,10 @@ class integer_recipes {
 
     void fill(std::span<std::int64_t> out, mood m) {
         if (out.empty()) return;
-        if (m == mood::dense && r_.chance(0.5)) pool(out, true);
-        else base(out, m == mood::tame);
+        if (m == mood::dense && r_.chance(0.5))
+            pool(out, true);
+        else
+            base(out, m == mood::tame);
         if (m != mood::tame) sprinkle(out, m == mood::dense);
         for (auto& x : out) x = range_.fit(x);
     }

@@ -43,8 +43,10 @@ namespace detail {
         parameter const& p = api.parameters[i];
         if (!p.is_tensor()) continue;
         dtype type = made.type;
-        if (first) made.type = type = detail::draw_dtype(r, detail::usable_dtypes(api, p), plain ? static_cast<int>(index) : -1);
-        else type = detail::later_dtype(p, made.type, plain, r);
+        if (first)
+            made.type = type = detail::draw_dtype(r, detail::usable_dtypes(api, p), plain ? static_cast<int>(index) : -1);
+        else
+            type = detail::later_dtype(p, made.type, plain, r);
         first = false;
         bool const may_miss = p.may_be_none || p.fallback.is == constant::type::none;
         if (may_miss && (plain || r.chance(0.25))) continue;

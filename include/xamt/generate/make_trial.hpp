@@ -77,8 +77,10 @@ inline void fill(ndarray& t, parameter const& p, std::int64_t extent, fill_plan 
 [[nodiscard]] inline fill_plan plan_of(shape const& s, std::int64_t cases, bool by_rows) {
     fill_plan plan;
     std::int64_t const n = s.elements();
-    if (cases > 1 && n > 0) plan.run = (n / cases) * ((15 + n / cases) / (n / cases));
-    else plan.run = by_rows && s.rank() >= 2 ? last_extent(s) : n;
+    if (cases > 1 && n > 0)
+        plan.run = (n / cases) * ((15 + n / cases) / (n / cases));
+    else
+        plan.run = by_rows && s.rank() >= 2 ? last_extent(s) : n;
     plan.run = (std::max<std::int64_t>)(plan.run, 1);
     return plan;
 }

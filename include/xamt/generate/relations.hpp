@@ -43,18 +43,20 @@ class relations {
     }
 
   private:
-    template <class T>
-    static void floats(T const* from, T* to, std::int64_t n, float_range const& range, unsigned how, int power) {
+    template <class T> static void floats(T const* from, T* to, std::int64_t n, float_range const& range, unsigned how, int power) {
         double const epsilon = power_of_two(1 - info(dtype_of<T>).digits);
         for (std::int64_t i = 0; i < n; ++i) {
             double const x = to_double(from[i]);
-            double const y = how == 0 ? x : how == 1 ? -x : how == 2 ? x * power_of_two(power) : how == 3 ? x * (1 + power * epsilon) : x * 3;
+            double const y = how == 0   ? x
+                             : how == 1 ? -x
+                             : how == 2 ? x * power_of_two(power)
+                             : how == 3 ? x * (1 + power * epsilon)
+                                        : x * 3;
             bool const admissible = (y >= range.lo && y <= range.hi) || (range.free && (y != y || std::abs(x) > range.hi));
             if (admissible && !(range.whole && y != std::nearbyint(y))) to[i] = from_double<T>(y);
         }
     }
-    template <class T>
-    static void integers(T const* from, T* to, std::int64_t n, integer_range const& range, unsigned how) {
+    template <class T> static void integers(T const* from, T* to, std::int64_t n, integer_range const& range, unsigned how) {
         for (std::int64_t i = 0; i < n; ++i) {
             auto const x = static_cast<std::uint64_t>(static_cast<std::int64_t>(from[i]));
             auto const y = static_cast<std::int64_t>(how == 0 ? x : how == 1 ? 0 - x : how == 2 ? x + 1 : how == 3 ? x - 1 : x * 2);

@@ -85,7 +85,9 @@ inline constexpr unsigned special_value_count = 48;
     case 13:
     case 14: return sign * constants[noise % 4];
     case 15: return sign * constants[noise % constants.size()];
-    case 16: return sign * power_of_two(f.min_exponent - f.digits + static_cast<int>(noise % static_cast<unsigned>(f.max_exponent - f.min_exponent + f.digits)));
+    case 16:
+        return sign * power_of_two(f.min_exponent - f.digits +
+                                   static_cast<int>(noise % static_cast<unsigned>(f.max_exponent - f.min_exponent + f.digits)));
     case 17: return sign * (power_of_two(f.digits) + 2 * small);
     case 18: return sign * (1 + f.epsilon * (1 + small / 2));
     case 19: return sign * (1 - f.epsilon / 2 * (1 + small / 2));

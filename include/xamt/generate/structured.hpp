@@ -35,9 +35,12 @@ inline void store_all(ndarray& t, complex_numbers const& numbers) {
         auto const out = t.as<T>();
         for (std::size_t i = 0; i < numbers.size(); ++i) {
             auto& to = out[static_cast<std::int64_t>(i)];
-            if constexpr (requires { to.imag(); }) to = T(numbers[i]);
-            else if constexpr (std::is_integral_v<T>) to = from_double<T>(std::nearbyint(numbers[i].real()));
-            else to = from_double<T>(numbers[i].real());
+            if constexpr (requires { to.imag(); })
+                to = T(numbers[i]);
+            else if constexpr (std::is_integral_v<T>)
+                to = from_double<T>(std::nearbyint(numbers[i].real()));
+            else
+                to = from_double<T>(numbers[i].real());
         }
     });
 }
@@ -105,7 +108,8 @@ inline void store_all(ndarray& t, complex_numbers const& numbers) {
             }
             break;
         default:
-            for (std::size_t i = 0; i < n; ++i) m(i, i) += (m(i, i).real() < 0 ? -1.5 : 1.5) * (std::max)(2.0, std::sqrt(static_cast<double>(n)) * 2);
+            for (std::size_t i = 0; i < n; ++i)
+                m(i, i) += (m(i, i).real() < 0 ? -1.5 : 1.5) * (std::max)(2.0, std::sqrt(static_cast<double>(n)) * 2);
             break;
         }
         for (std::size_t i = 0; i < n * n; ++i) out[at + i] *= scale;

@@ -17,8 +17,7 @@ namespace xamt {
 inline namespace v0 {
 
 [[nodiscard]] inline std::string to_text(trial_name const& n) {
-    std::string text =
-        n.group + ":" + std::to_string(n.seed) + ":" + std::to_string(n.shape_class) + ":" + std::to_string(n.index);
+    std::string text = n.group + ":" + std::to_string(n.seed) + ":" + std::to_string(n.shape_class) + ":" + std::to_string(n.index);
     if (n.stacked >= 0) text += "." + std::to_string(n.stacked);
     return text;
 }
@@ -48,8 +47,7 @@ template <class Number> [[nodiscard]] bool take_last_number(std::string_view& te
     std::string_view rest = text;
     auto const last = text.rfind(':');
     if (last != std::string_view::npos && text.find('.', last) != std::string_view::npos) {
-        if (!detail::take_last_number(rest, '.', n.stacked) || n.stacked < 0)
-            return refuse("what stands after the dot is no case number");
+        if (!detail::take_last_number(rest, '.', n.stacked) || n.stacked < 0) return refuse("what stands after the dot is no case number");
     }
     if (!detail::take_last_number(rest, ':', n.index)) return refuse("the index is missing or no number below 2^32");
     if (!detail::take_last_number(rest, ':', n.shape_class)) return refuse("the class is missing or no number below 2^32");

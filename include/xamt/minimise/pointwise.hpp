@@ -69,7 +69,8 @@ namespace detail {
             continue;
         }
         ndarray many(t->type(), shape{length});
-        for (std::int64_t i = 0; i < length; ++i) std::memcpy(many.data() + static_cast<std::size_t>(i) * t->bytes(), t->data(), t->bytes());
+        for (std::int64_t i = 0; i < length; ++i)
+            std::memcpy(many.data() + static_cast<std::size_t>(i) * t->bytes(), t->data(), t->bytes());
         longer.emplace_back(std::move(many));
     }
     return longer;

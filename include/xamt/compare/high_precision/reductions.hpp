@@ -213,8 +213,8 @@ namespace detail {
 
 /// The row functions by name; nothing for other names.
 [[nodiscard]] inline answer evaluate_reduction(std::string_view name, std::span<value const> a, std::int64_t element) {
-    if (name == "softmax" || name == "logsumexp" || name == "norm" || name == "vector_norm" || name == "median" ||
-        name == "quantile" || name == "trapezoid")
+    if (name == "softmax" || name == "logsumexp" || name == "norm" || name == "vector_norm" || name == "median" || name == "quantile" ||
+        name == "trapezoid")
         return evaluate_row(name, a, element);
     if (name == "layer_norm" || name == "standardize") return evaluate_normalised(name, a, element);
     if (name == "cosine_similarity") return evaluate_cosine(a, element);
