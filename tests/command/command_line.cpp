@@ -135,7 +135,8 @@ TEST_CASE("one group is shown with its calls") {
 TEST_CASE("a pattern and a topic choose groups") {
     auto const names = [](std::string const& arguments) {
         std::vector<std::string> list;
-        for (auto const& g : nlohmann::json::parse(run_command("groups --json - " + arguments).out)["per_group"]) list.push_back(g["name"]);
+        auto const j = nlohmann::json::parse(run_command("groups --json - " + arguments).out);
+        for (auto const& g : j["per_group"]) list.push_back(g["name"]);
         return list;
     };
     auto const soft = names("'soft*'");

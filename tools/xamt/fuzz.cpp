@@ -88,7 +88,7 @@ void announce(xamt::engine& engine, std::vector<xamt::framework_state> const& st
 
 /// Writes what was asked for; a report that cannot be written costs neither the other one nor the summary.
 int deliver(xamt::run_report const& run, fuzz_options const& asked, session const& about) {
-    int status = run.findings.empty() ? nothing_found : findings;
+    int status = run.trials == 0 ? nothing_to_compare : run.findings.empty() ? nothing_found : findings;
     std::string page = asked.html.empty() ? default_page(about) : asked.html;
     xamt::summary_options summary;
     summary.program = about.program;
@@ -173,7 +173,10 @@ void add_fuzz(CLI::App& app, session const& about, action& chosen) {
         ->type_name("N")
         ->check(CLI::PositiveNumber)
         ->excludes(seconds);
-    command->add_option("--seed", options->seed, "Where the inputs come from")->type_name("N")->capture_default_str();
+    command->add_option("--seed", options->seed, "Where the inputs come from")
+        ->type_name("N")
+        ->capture_default_str()
+        ->check([](std::string const& text) { return text.starts_with('-') ? "--seed is a whole number of 0 or more" : std::string(); });
     command->add_option("--guide", options->guide, "What decides where to look next: variance or random")
         ->type_name("WORD")
         ->check(CLI::IsMember({"variance", "random"}))
