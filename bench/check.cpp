@@ -390,9 +390,14 @@ int main() {
     constexpr std::size_t n = 102400;
     std::vector<float> x(3 * n);
     for (std::size_t i = 0; i < n; ++i)
-        for (std::size_t f = 0; f < 3; ++f) x[f * n + i] = 1.0f + static_cast<float>(i % 8191) * 0x1p-13f + static_cast<float>((i >> f) & 3) * 0x1p-23f;
+        for (std::size_t f = 0; f < 3; ++f)
+            x[f * n + i] = 1.0f + static_cast<float>(i % 8191) * 0x1p-13f + static_cast<float>((i >> f) & 3) * 0x1p-23f;
     void const* columns[] = {&x[0], &x[n], &x[2 * n]};
-    auto const now = [] { timespec t{}; clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t); return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec); };
+    auto const now = [] {
+        timespec t{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+        return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+    };
     std::uint64_t sum = 0;
     double const start = now();
     for (int i = 0; i < 2000; ++i) sum += xamt::check_variance(xamt::dtype::float32, columns, n).ulp_spread;

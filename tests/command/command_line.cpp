@@ -145,6 +145,12 @@ TEST_CASE("a pattern and a topic choose groups") {
     CHECK(names("'soft*,log_softmax'").size() == soft.size() + 1);
 }
 
+TEST_CASE("a reader that has seen enough is no error") {
+    auto const r = run_command("groups --json - | head -n 1");
+    CHECK(r.err == "");
+    CHECK(r.out == "{\n");
+}
+
 TEST_CASE("a report that cannot be written is an error") {
     if (!std::filesystem::exists("/dev/full")) return;
     auto const r = run_command("groups --json /dev/full");

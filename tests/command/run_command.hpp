@@ -21,7 +21,8 @@ struct command_result {
 /// `arguments` as the shell reads them; `before` stands before the command (variables, cd).
 inline command_result run_command(std::string const& arguments, std::string const& before = "") {
     std::string const base = "/tmp/xamt-command-test-" + std::to_string(::getpid());
-    std::string const line = before + " '" + build_dir + "/xamt' " + arguments + " </dev/null >" + base + ".out 2>" + base + ".err";
+    std::string const line =
+        "{ " + before + " '" + build_dir + "/xamt' " + arguments + "\n} </dev/null >" + base + ".out 2>" + base + ".err";
     int const ended = std::system(line.c_str());
     auto const contents = [&](std::string const& path) {
         std::ifstream file(path, std::ios::binary);

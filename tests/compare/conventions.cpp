@@ -306,3 +306,145 @@ TEST_CASE("a fault that goes away when the element is alone is named after its l
     CHECK(all[0].family == "length");
     CHECK(all[0].sentence.find("alone the element gives 2") != std::string::npos);
 }
+
+TEST_CASE("sums that can overflow on the way do so in some orders and not in others") {
+    constexpr auto sum = api("sum").takes(tensor("x").floating()).accumulates();
+    auto const gives = [](double in_float32) {
+        return fake::reduction([=](std::vector<double> const& x, dtype type) {
+            if (type == dtype::float32) return in_float32;
+            double s = 0;
+            for (double v : x) s += v;
+            return s;
+        });
+    };
+    fake::table t;
+    t.with({fw::torch}, gives(1e38))
+        .with({fw::tensorflow}, gives(not_a_number))
+        .with({fw::jax}, gives(infinity))
+        .with({fw::numpy}, gives(1e38));
+    silent_by(policy_id::intermediate_overflow, sum, t, on(dtype::float32, {fake::vector(dtype::float32, {3e38, 3e38, -3e38, -2e38})}));
+    // Among ordinary numbers an infinity has no such excuse.
+    fake::table wrong;
+    wrong.with({fw::torch}, gives(4)).with({fw::tensorflow}, gives(infinity)).with({fw::jax}, gives(4)).with({fw::numpy}, gives(4));
+    auto const of = on(dtype::float32, {fake::vector(dtype::float32, {1, 2, -1, 2})});
+    auto const outcomes = wrong.outcomes(of);
+    auto const all = judge(sum, of, wrong.columns, outcomes, wrong);
+    REQUIRE(all.size() == 1);
+    CHECK(all[0].is_finding());
+}
+
+TEST_CASE("results and inputs next to the smallest normal number may be read as zero, but not those of float16") {
+    constexpr auto smooth = api("smooth").takes(tensor("x").floating()).elementwise().elementary();
+    for (auto const type : {dtype::float32, dtype::bfloat16, dtype::float16}) {
+        auto const loses =
+            fake::elementwise([](double x, dtype d) { return d != dtype::float64 && magnitude(x) < 8 * smallest_normal(d) ? 0 : x; });
+        auto const keeps = fake::elementwise([](double x) { return x; });
+        fake::table t;
+        t.with({fw::torch}, loses).with({fw::tensorflow}, keeps).with({fw::jax}, keeps).with({fw::numpy}, keeps);
+        auto const of = on(type, {fake::vector(type, {4 * smallest_normal(type), 1})});
+        auto const outcomes = t.outcomes(of);
+        auto const all = judge(smooth, of, t.columns, outcomes, t);
+        REQUIRE(all.size() == 1);
+        CHECK(all[0].is_finding() == (type == dtype::float16));
+    }
+}
+
+TEST_CASE("what another row contains excuses nothing") {
+    constexpr auto mean = api("row_mean").takes(tensor("x").floating(), axis("axis")).accumulates();
+    auto const gives = [](std::vector<double> const& cells) { return says(dtype::float32, {2}, cells); };
+    auto const right = [](std::vector<value> const&, dtype type) { return fake::gives(fake::tensor(type, {2}, {not_a_number, 1})); };
+    fake::table t;
+    t.with({fw::torch}, gives({not_a_number, not_a_number})).with({fw::tensorflow}, right).with({fw::jax}, right).with({fw::numpy}, right);
+    auto const x = fake::tensor(dtype::float32, {2, 2}, {not_a_number, 1, 1, 1});
+    auto const of = on(dtype::float32, {x, std::int64_t{1}});
+    auto const outcomes = t.outcomes(of);
+    auto const all = judge(mean, of, t.columns, outcomes, t);
+    REQUIRE(all.size() == 1);
+    CHECK(all[0].is_finding());
+    CHECK(all[0].element == 1);
+    CHECK(all[0].family != "nan-reduce");
+}
+
+TEST_CASE("a pole has no agreed value, a point next to it has") {
+    constexpr auto digamma = api("digamma").takes(tensor("x").floating()).elementwise().special();
+    auto const minus = fake::elementwise([](double x) { return x == 0 ? -infinity : 1 / x; });
+    auto const none_there = fake::elementwise([](double x) { return x == 0 ? not_a_number : 1 / x; });
+    fake::table t;
+    t.with({fw::torch}, minus).with({fw::tensorflow}, none_there).with({fw::jax}, none_there).with({fw::eigen}, none_there);
+    silent_by(policy_id::domain_boundary, digamma, t, on(dtype::float32, {fake::vector(dtype::float32, {0, 2})}));
+}
+
+TEST_CASE("on a branch cut the sign is free, the size is not") {
+    constexpr auto root = api("complex_sqrt").takes(tensor("x").of_types(complex_dtypes)).elementwise().elementary();
+    auto const gives = [](double im) {
+        return fake::implementation([=](std::vector<value> const&, dtype type) {
+            ndarray z(type, shape{1});
+            if (type == dtype::complex64)
+                z.as<std::complex<float>>()[0] = {0, static_cast<float>(im)};
+            else
+                z.as<std::complex<double>>()[0] = {0, 2};
+            return fake::gives(std::move(z));
+        });
+    };
+    ndarray x(dtype::complex64, shape{1});
+    x.as<std::complex<float>>()[0] = {-4, -0.0f};
+    fake::table t;
+    t.with({fw::torch}, gives(2)).with({fw::tensorflow}, gives(-2)).with({fw::jax}, gives(2)).with({fw::numpy}, gives(2));
+    silent_by(policy_id::branch_cut, root, t, on(dtype::complex64, {x}));
+    fake::table wrong;
+    wrong.with({fw::torch}, gives(2)).with({fw::tensorflow}, gives(-2.5)).with({fw::jax}, gives(2)).with({fw::numpy}, gives(2));
+    auto const of = on(dtype::complex64, {x});
+    auto const outcomes = wrong.outcomes(of);
+    auto const all = judge(root, of, wrong.columns, outcomes, wrong);
+    REQUIRE(all.size() == 1);
+    CHECK(all[0].is_finding());
+}
+
+TEST_CASE("two witnesses divided about a NaN that went in: the one that keeps it is right") {
+    constexpr auto shrink = api("shrink").takes(tensor("x").floating()).elementwise().exact();
+    constexpr auto smooth = api("smooth").takes(tensor("x").floating()).elementwise().elementary();
+    constexpr auto power = api("power").takes(tensor("x").floating(), tensor("y")).elementwise().elementary();
+    auto const of = on(dtype::float32, {fake::vector(dtype::float32, {not_a_number, 2})});
+    for (auto const& a : {shrink, smooth}) {
+        fake::table t;
+        t.with({fw::torch}, fake::elementwise([](double x) { return x; })).with({fw::keras["tensorflow"]}, fake::elementwise([](double x) {
+                                                                                    return is_nan(x) ? 0 : x;
+                                                                                }));
+        auto const outcomes = t.outcomes(of);
+        auto const all = judge(a, of, t.columns, outcomes, t);
+        REQUIRE(all.size() == 1);
+        CHECK(all[0].is_finding());
+        CHECK(all[0].family == "nan-drop");
+        CHECK(names_of(all[0].blamed, t.columns) == "keras[tensorflow]");
+    }
+    // pow(NaN, 0) is 1: with two tensors nobody can tell.
+    fake::table t;
+    t.with({fw::torch}, fake::pairwise([](double x, double) { return x; })).with({fw::jax}, fake::pairwise([](double, double) {
+                                                                                     return 1;
+                                                                                 }));
+    auto const two = on(dtype::float32, {fake::vector(dtype::float32, {not_a_number}), fake::vector(dtype::float32, {0})});
+    auto const outcomes = t.outcomes(two);
+    auto const all = judge(power, two, t.columns, outcomes, t);
+    REQUIRE(all.size() == 1);
+    CHECK(all[0].is == judgement::undecided);
+}
+
+TEST_CASE("the logarithm of a sum is allowed the rounding of the sum") {
+    constexpr auto log_softmax = api("log_softmax").takes(tensor("x").floating(), axis("axis")).accumulates();
+    auto const gives = [](double in_float32) {
+        return fake::implementation([=](std::vector<value> const&, dtype type) {
+            return fake::gives(fake::vector(type, {type == dtype::float32 ? in_float32 : -9.2582e-8, -16.238583}));
+        });
+    };
+    fake::table t;
+    t.with({fw::torch}, gives(-1.1920928e-07)).with({fw::jax}, gives(-1.1920928e-07)).with({fw::chainer}, gives(0));
+    silent_by(policy_id::none, log_softmax, t,
+              on(dtype::float32, {fake::vector(dtype::float32, {7.7892394, -8.449344}), std::int64_t{-1}}));
+    fake::table wrong;
+    wrong.with({fw::torch}, gives(-1e-7)).with({fw::jax}, gives(-1e-7)).with({fw::chainer}, gives(-1e-5));
+    auto const of = on(dtype::float32, {fake::vector(dtype::float32, {7.7892394, -8.449344}), std::int64_t{-1}});
+    auto const outcomes = wrong.outcomes(of);
+    auto const all = judge(log_softmax, of, wrong.columns, outcomes, wrong);
+    REQUIRE(all.size() == 1);
+    CHECK(all[0].is_finding());
+}

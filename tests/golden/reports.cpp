@@ -42,6 +42,12 @@ TEST_CASE("the page of a run without findings is as approved") {
     CHECK(difference_from_approved("report_nothing.html", xamt::to_html(run)) == "");
 }
 
+TEST_CASE("a run without findings says so in the page") {
+    auto run = sample_run();
+    run.findings.clear();
+    CHECK(xamt::to_html(run).find("No findings: the frameworks agree within their bounds.") != std::string::npos);
+}
+
 TEST_CASE("progress is as approved") {
     using enum xamt::run_progress::column_state;
     xamt::run_progress p;
@@ -56,6 +62,10 @@ TEST_CASE("progress is as approved") {
     std::string text = xamt::progress_line(p) + "\n";
     for (int width : {100, 60, 40})
         for (auto const& line : xamt::progress_lines(p, {false, width})) text += line + "\n";
+    auto begin = p;
+    begin.phase = "starting";
+    begin.trials = 0;
+    text += xamt::progress_line(begin) + "\n";
     p.seconds = 0;
     p.wanted = 300000;
     text += xamt::progress_line(p) + "\n";

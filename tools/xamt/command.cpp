@@ -164,6 +164,14 @@ result<std::vector<std::string>> select_frameworks(std::vector<std::string> cons
     return columns;
 }
 
+CLI::Validator whole_number() {
+    auto const check = [](std::string& text) {
+        bool const whole = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+        return whole ? std::string() : text + " is no whole number from 0 on";
+    };
+    return CLI::Validator(check, "");
+}
+
 void shared_options::add_to(CLI::App& command) {
     command
         .add_option("--frameworks", frameworks,
@@ -176,6 +184,7 @@ void shared_options::add_to(CLI::App& command) {
         ->capture_default_str();
     command.add_option("--memory", memory_mb, "MB of memory that a framework's process may take; 0: no limit")
         ->type_name("MB")
+        ->check(whole_number())
         ->capture_default_str();
 }
 

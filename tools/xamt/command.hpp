@@ -71,6 +71,9 @@ void complain(error const& e);
 /// The frameworks with such remedies, and with what no host can tell: the version of what runs in this process.
 [[nodiscard]] std::vector<xamt::framework_state> completed(std::vector<xamt::framework_state> states, xamt::toolbox const& tools);
 
+/// Lets whole numbers from 0 on through (CLI11 alone takes -1 for 2^64 - 1).
+[[nodiscard]] CLI::Validator whole_number();
+
 /// Options that every command has which starts hosts.
 struct shared_options {
     std::vector<std::string> frameworks;

@@ -14,6 +14,7 @@ std::string remedy_for(xamt::framework_state const& f, xamt::toolbox const& tool
         return fmt::format("install it: {} -m pip install {} (tools/setup --retry does it with the version that xamt is tested with)",
                            tools.python, name);
     if (name == "torch" && tools.torch_host.empty()) return "build its host program: cmake --build build --target xamt-host-torch";
+    if (f.note.find("no greeting") != std::string::npos) return "the machine may be too busy to start it; try again when it is quiet";
     if (f.note.find("memory") != std::string::npos || f.note.find("Memory") != std::string::npos)
         return "give its process more: --memory 8192, or 0 for no limit";
     return fmt::format("see what it says by itself: {} -c 'import {}'", tools.python, name);

@@ -171,12 +171,13 @@ void add_fuzz(CLI::App& app, session const& about, action& chosen) {
         command->add_option("--seconds", options->seconds, "How long to run, start-up included")->type_name("N")->capture_default_str();
     command->add_option("--trials", options->trials, "How many trials to run instead; the same seed and trials give the same findings")
         ->type_name("N")
+        ->check(whole_number())
         ->check(CLI::PositiveNumber)
         ->excludes(seconds);
     command->add_option("--seed", options->seed, "Where the inputs come from")
         ->type_name("N")
-        ->capture_default_str()
-        ->check([](std::string const& text) { return text.starts_with('-') ? "--seed is a whole number of 0 or more" : std::string(); });
+        ->check(whole_number())
+        ->capture_default_str();
     command->add_option("--guide", options->guide, "What decides where to look next: variance or random")
         ->type_name("WORD")
         ->check(CLI::IsMember({"variance", "random"}))

@@ -52,12 +52,8 @@ trial_story story_of(api_description const& api, group_table const& table, std::
     return story;
 }
 
-std::string bound_text(verdict const& v) {
-    std::string text;
-    if (!v.expected.empty()) text += "right is " + v.expected + (v.got.empty() ? "" : ", not " + v.got);
-    if (v.bound > 0) text += fmt::format("{}off by {}, allowed are {:.4g} ULP", text.empty() ? "" : "; ", ulp_text(v.ulp), v.bound);
-    return text;
-}
+/// How many columns took part.
+std::ptrdiff_t answers(trial_story const& story) { return std::ranges::count(story.answers, true, &trial_story::answer::took_part); }
 
 std::string console_text(trial_story const& story, console_style const& style) {
     auto const width = static_cast<std::size_t>(style.width);
@@ -71,12 +67,13 @@ std::string console_text(trial_story const& story, console_style const& style) {
         rows.push_back({a.blamed ? style.red(name) : name, a.blamed ? style.red(a.text) : a.took_part ? a.text : style.dim(a.text)});
     }
     text += table_text(rows, 2, style) + "\n";
-    if (story.verdicts.empty()) text += "Verdict: " + style.green("agree") + "\n";
+    bool const comparable = answers(story) >= 2;
+    if (comparable && story.verdicts.empty()) text += "Verdict: " + style.green("agree") + "\n";
     for (auto const& v : story.verdicts) {
         std::string const excuse = v.suppressed_by == policy_id::none ? "" : fmt::format(", excused: {}", name_of(v.suppressed_by));
         std::string const name = fmt::format("{}{}{}", name_of(v.is), v.family.empty() ? "" : fmt::format(" ({})", v.family), excuse);
         text += "Verdict: " + (v.is_finding() ? style.red(name) : style.yellow(name)) + "\n";
-        for (auto const& line : {v.sentence, bound_text(v), v.derivation.empty() ? std::string() : "the bound: " + v.derivation})
+        for (auto const& line : {v.sentence, v.derivation.empty() ? std::string() : "the bound: " + v.derivation})
             if (!line.empty()) text += "  " + wrapped_text(line, width, 2) + "\n";
     }
     return text;
@@ -135,7 +132,7 @@ int show_trial(api_description const& api, trial t, std::string const& replay, s
         if (auto const written = write_report(outputs.json, json_text_of(story)); !written) return wrong_usage(written.failure());
     if (outputs.json != "-")
         if (auto const written = write_report("-", console_text(story, style_of(stdout))); !written) return wrong_usage(written.failure());
-    if (std::ranges::count(story.answers, true, &trial_story::answer::took_part) < 2) {
+    if (answers(story) < 2) {
         complain({"there is nothing to compare", "fewer than two frameworks take this input",
                   fmt::format("`{} groups {}` shows what each admits", about.program, api.name)});
         return nothing_to_compare;

@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 
 namespace xamt {
@@ -26,6 +27,7 @@ inline namespace v0 {
 struct error_bound {
     double table = 0; ///< ULP, from the kind of operation
     double absolute = 0; ///< to be multiplied by f(|x|): accumulated rounding, as an absolute error
+    double floor = 0; ///< absolute error whatever the result: the logarithm of a sum that was rounded next to one
     double amplified = 1; ///< how many ULP of input error the algorithm may commit before the last rounding
     std::string derivation;
 };
@@ -134,9 +136,13 @@ template <class F> void for_each_tensor(std::span<value const> arguments, F f) {
         // rounded once; kept in halves it errs by about sqrt(n) u sum|x| unless it saturates, and saturation is the defect to be found.
         b.absolute = is_half(d) ? std::sqrt(terms) * u : terms * u;
         b.amplified = (std::max)(4.0, std::sqrt(terms));
+        // log(1 + tiny) of a rounded sum is wrong by the rounding of the sum, however small it is.
+        bool const of_logarithm = api.name.find("log") != std::string_view::npos || api.name.find("entropy") != std::string_view::npos;
+        if (of_logarithm) b.floor = (terms + 2) * u;
         b.derivation = detail::figure(b.table) + " ULP of " + type + " for the last steps, and " +
                        (is_half(d) ? "sqrt(" + detail::figure(terms) + ")" : detail::figure(terms)) + " u f(|x|) for the sum of " +
                        detail::figure(terms) + " terms, u = 2^-" + std::to_string(info(d).digits);
+        if (of_logarithm) b.derivation += ", and " + detail::figure(terms + 2) + " u for the sum under the logarithm";
         break;
     }
     case rounding::linear_algebra:

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <optional>
 #include <span>
@@ -37,6 +38,7 @@ struct input_facts {
     bool pole = false;    ///< a whole number up to one, where gamma and zeta functions have their poles
     bool moderate = true; ///< no product of four of them leaves the range of float64
     double most = 0;      ///< largest finite magnitude
+    double least = std::numeric_limits<double>::infinity(); ///< smallest magnitude but zero
 };
 
 struct docket {
@@ -148,6 +150,7 @@ inline void note(input_facts& f, double x, dtype d, parameter const& p) {
     if (is_infinite(x)) return;
     double const size = magnitude(x);
     f.most = (std::max)(f.most, size);
+    if (size != 0) f.least = (std::min)(f.least, size);
     f.moderate = f.moderate && (size == 0 || (size < 0x1p255 && size > 0x1p-255));
 }
 

@@ -195,10 +195,19 @@ inline void judge_exact_floats(docket& d, std::size_t output, column_set asked, 
         auto const key = [&](std::size_t c) {
             return is_nan(table[c][at]) ? std::string("nan") : detail::shortest(table[c][at] == 0 ? 0.0 : table[c][at]);
         };
-        column_set const right = detail::largest_camp(d, asked, key);
         auto const facts = facts_at(d, out, e);
+        column_set right = detail::largest_camp(d, asked, key);
+        // Where the witnesses are divided about a NaN that went in, those that kept it are right.
+        bool stands = false;
+        if (facts.nan && keeps_nan(d.api) && !d.independent.carries(right, asked)) {
+            column_set keepers;
+            for (std::size_t c = 0; c < d.columns.size(); ++c)
+                if (asked.contains(c) && is_nan(table[c][at])) keepers.insert(c);
+            stands = !keepers.empty() && 2 * d.independent.count(keepers) >= d.independent.count(asked);
+            if (stands) right = keepers;
+        }
         double const expected = right.empty() ? 0 : table[right.first()][at];
-        bool decided = d.independent.carries(right, asked);
+        bool decided = stands || d.independent.carries(right, asked);
         // inf - inf made NaN somewhere: whether it had to is not for a majority to say.
         if (decided && is_nan(expected) && !facts.nan && facts.infinite) decided = false;
         for (std::size_t c = 0; c < d.columns.size(); ++c) {

@@ -6,6 +6,7 @@
 
 #include <xamt/compare/endings.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <span>
@@ -66,6 +67,14 @@ namespace detail {
 }
 
 } // namespace detail
+
+/// True for functions of one tensor, element by element: IEEE 754-2019, 6.2 has them hand on a NaN. (Functions of two may have a value
+/// that does not depend on it, as pow(NaN, 0) has.)
+[[nodiscard]] inline bool keeps_nan(api_description const& api) {
+    auto const parameters = api.takes();
+    auto const tensors = std::count_if(parameters.begin(), parameters.end(), [](parameter const& p) { return p.is_tensor(); });
+    return api.pointwise && tensors == 1;
+}
 
 /// A convention that covers a cell of a whole-number or boolean output, or none.
 [[nodiscard]] inline policy_id discrete_excuse(docket const& d, shape const& out, std::int64_t element, dtype type) {

@@ -120,10 +120,12 @@ class grid {
     }
 
     /// How the cell reacts to one ULP of its inputs: by the last judge where it gave the reference, else by a column that stands with it.
-    [[nodiscard]] conditioning condition(std::size_t cell, reference_cell const& r) {
+    [[nodiscard]] conditioning condition(std::size_t cell, reference_cell const& r, error_bound const& bound) {
         prepare_wide();
         // In the widest type a column's own rounding would pass for a change; sixteen steps drown it.
-        double const steps = widest() ? 16 : 1;
+        // Where errors of many terms meet, their squares count too: the inputs are moved by all of it at once.
+        double const together = d_.api.exactness.of == rounding::accumulation ? bound.amplified : 1;
+        double const steps = (std::max)(widest() ? 16.0 : 1.0, together);
         std::optional<std::size_t> const who = r.judged ? std::nullopt : probe_at(r.supporters);
         if (!r.judged && !who) return {};
         double const base = r.judged ? r.right.high : wide_[*who][cell];

@@ -6,7 +6,7 @@
 /// stand behind.
 #pragma once
 
-#include <xamt/compare/excuse.hpp>
+#include <xamt/compare/cell_excuse.hpp>
 #include <xamt/compare/family.hpp>
 #include <xamt/compare/grid.hpp>
 #include <xamt/compare/tally.hpp>
@@ -98,20 +98,33 @@ class value_step {
         return !facts.infinite && g_.widest() && !facts.moderate;
     }
 
+    /// Where the witnesses are divided about a NaN that went in, those that kept it are right.
+    void stand_by_nan(std::size_t cell, reference_cell& r) const {
+        column_set keepers;
+        for (std::size_t c = 0; c < d_.columns.size(); ++c)
+            if (g_.asked().contains(c) && is_nan(g_.own(c, cell))) keepers.insert(c);
+        if (keepers.empty() || 2 * d_.independent.count(keepers) < d_.independent.count(g_.asked())) return;
+        r.right = {std::numeric_limits<double>::quiet_NaN(), 0};
+        r.supporters = keepers;
+        r.trusted = true;
+    }
+
     void decide(std::size_t cell, std::optional<precise> judged) {
-        reference_cell const r = reference_of(cell, judged);
+        reference_cell r = reference_of(cell, judged);
         std::int64_t const element = g_.element(cell);
         input_facts const facts = facts_at(d_, g_.dims(), element);
+        if (!r.trusted && facts.nan && keeps_nan(d_.api)) stand_by_nan(cell, r);
         scale_ = magnitude(r.right.high);
         if (is_complex(g_.coarsest())) {
             scale_ = 0;
             for (std::size_t c = 0; c < d_.columns.size(); ++c)
                 if (r.supporters.contains(c) && g_.asked().contains(c))
-                    scale_ = (std::max)(scale_, g_.modulus(own_cells(c, cell), cell % 2));
+                    scale_ = (std::max)(scale_, g_.modulus(own_parts(g_, c, cell), cell % 2));
         }
         double const unit = ulp_at(scale_, g_.coarsest());
         double allowed = bound_.table;
         if (bound_.absolute > 0 && is_finite(r.right.high)) allowed += bound_.absolute * g_.absolute(cell, r.right.high) / unit;
+        allowed += bound_.floor / unit;
         // In the widest type the reference is itself one of the columns and as wrong as they may be.
         if (!r.judged && g_.widest()) allowed *= 2;
         column_set const right = within(cell, r.right, allowed);
@@ -124,10 +137,6 @@ class value_step {
             if (!g_.asked().contains(c) || right.contains(c)) continue;
             judge_cell(c, cell, r, facts, allowed, right, decided, near);
         }
-    }
-
-    [[nodiscard]] std::vector<double> own_cells(std::size_t c, std::size_t cell) const {
-        return {g_.own(c, cell - cell % 2), g_.own(c, cell - cell % 2 + 1)};
     }
 
     void judge_cell(std::size_t c, std::size_t cell, reference_cell const& r, input_facts const& facts, double allowed, column_set right,
@@ -156,9 +165,9 @@ class value_step {
             }
             return wrong_.add(std::move(b));
         }
-        b.excuse = excuse_of(c, cell, r, facts, right);
+        b.excuse = cell_excuse{d_, g_, bound_, scale_}.of(c, cell, r, facts, right);
         if (b.excuse == policy_id::none) {
-            if (!near) near = g_.condition(cell, r);
+            if (!near) near = g_.condition(cell, r, bound_);
             double const with_condition = conditioned(unit, *near);
             b.bound += with_condition;
             if (with_condition > 0)
@@ -183,62 +192,12 @@ class value_step {
         if (b.is == judgement::value) return b.ulp <= b.bound;
         if (!near.unstable) return is_finite(b.ulp) && b.ulp <= b.bound;
         // The kind of the result changes within one ULP of the input. If most columns get it right all the same, it can be got right.
-        if (d_.api.exactness.of != rounding::linear_algebra && (r.judged || d_.independent.carries(right, g_.asked()))) return false;
+        // Where many terms cancel it cannot: one order of the sum gives zero, another does not.
+        bool const many_terms = d_.api.exactness.of == rounding::linear_algebra || d_.api.exactness.of == rounding::accumulation;
+        if (!many_terms && (r.judged || d_.independent.carries(right, g_.asked()))) return false;
         for (double x : near.nearby)
             if (same_kind(x, g_.own(c, cell))) return true;
         return false;
-    }
-
-    [[nodiscard]] policy_id excuse_of(std::size_t c, std::size_t cell, reference_cell const& r, input_facts const& facts,
-                                      column_set right) {
-        dtype const unit = g_.unit(c);
-        double const got = g_.own(c, cell), expected = r.right.high;
-        if (unit != dtype::float16 && d_.api.pointwise && facts.tiny) return policy_id::subnormal_flush;
-        // A subnormal result, or one made of a subnormal factor and an input, may be read as zero.
-        double const lost = 2 * smallest_normal(unit) * std::clamp(facts.most, 1.0, 0x1p64);
-        if (unit != dtype::float16 && magnitude(expected) <= lost && magnitude(got) <= lost) return policy_id::subnormal_flush;
-        if (facts.subnormal)
-            if (auto const zeroed = g_.flushed(cell); zeroed && between(*zeroed, got, expected, unit)) return policy_id::subnormal_flush;
-        if (is_complex(unit) && (facts.infinite || facts.nan || infinite_complex(c, cell, r))) return policy_id::complex_infinity;
-        if (is_complex(unit) && (facts.zero || facts.tiny) && mirrored(c, cell, r)) return policy_id::branch_cut;
-        policy_id const named_excuse = floating_excuse(d_, g_.dims(), g_.element(cell), facts, got, expected);
-        if (named_excuse == policy_id::domain_boundary && r.judged) return policy_id::none;
-        if (named_excuse != policy_id::none) return named_excuse;
-        if (!r.judged && d_.api.exactness.of == rounding::accumulation && is_infinite(got) && !facts.infinite) {
-            column_set same;
-            for (std::size_t k = 0; k < d_.columns.size(); ++k)
-                if (g_.asked().contains(k) && g_.own(k, cell) == got) same.insert(k);
-            if (d_.independent.count(same) >= 2 && d_.independent.count(same) >= d_.independent.count(right))
-                return policy_id::intermediate_overflow;
-        }
-        return policy_id::none;
-    }
-
-    /// What comes of reading subnormals as zero, here or there on the way: the value for zero, or one between it and the right one.
-    [[nodiscard]] bool between(double zeroed, double got, double right, dtype unit) const {
-        if (ulp_error(got, {zeroed, 0}, unit) <= bound_.table) return true;
-        return !is_nan(zeroed) && !is_nan(right) && got >= (std::min)(zeroed, right) && got <= (std::max)(zeroed, right);
-    }
-
-    /// C's rule: infinite as soon as one part is; then the other part, even NaN, says nothing.
-    [[nodiscard]] bool infinite_complex(std::size_t c, std::size_t cell, reference_cell const& r) const {
-        auto const mine = own_cells(c, cell);
-        bool const infinite = is_infinite(mine[0]) || is_infinite(mine[1]);
-        for (std::size_t k = 0; k < d_.columns.size(); ++k) {
-            if (!r.supporters.contains(k) || !g_.asked().contains(k)) continue;
-            auto const theirs = own_cells(k, cell);
-            bool const also = is_infinite(theirs[0]) || is_infinite(theirs[1]);
-            bool const nans = (is_nan(mine[0]) || is_nan(mine[1])) && (is_nan(theirs[0]) || is_nan(theirs[1]));
-            return (infinite && also) || nans;
-        }
-        return false;
-    }
-
-    /// The value from the other side of a branch cut: the same sizes, another sign.
-    [[nodiscard]] bool mirrored(std::size_t c, std::size_t cell, reference_cell const& r) const {
-        double const got = g_.own(c, cell), right = r.right.high;
-        return is_finite(got) && is_finite(right) &&
-               magnitude(magnitude(got) - magnitude(right)) <= bound_.table * ulp_at(scale_, g_.unit(c));
     }
 
     [[nodiscard]] std::string camps(std::size_t cell) const {

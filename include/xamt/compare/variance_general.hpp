@@ -33,13 +33,13 @@ template <int Width, class T> struct variance_steps {
     using numbers = typename vec::numbers;
     using integers = typename vec::integers;
 
-    [[gnu::always_inline]] static inline void variance_of(numbers const& s, numbers const& q, std::uint32_t count, numbers& v) {
-        numbers const w = C(1) / static_cast<C>(count) - numbers{};
+    [[gnu::always_inline]] static inline void variance_of(numbers const& s, numbers const& q, numbers const& w, numbers& v) {
         numbers t;
         vec::product(s, s, t);
         vec::product(t, w, t);
         vec::product(q - t, w, v);
     }
+    [[gnu::always_inline]] static inline void weight_of(std::uint32_t count, numbers& w) { w = C(1) / static_cast<C>(count) - numbers{}; }
     /// Adds non-negative variances to their lanes.
     [[gnu::always_inline]] static inline void add_to_lanes(numbers const& v, C* lanes) {
         numbers lane;
@@ -87,7 +87,8 @@ template <int Width, class T> struct variance_steps {
             vec::max_with(high, x);
             vec::min_with(low, x);
         }
-        variance_of(s, q, at.count, v);
+        weight_of(at.count, other);
+        variance_of(s, q, other, v);
         v = v > 0 ? v : numbers{};
         add_to_lanes(v, at.lanes);
         vec::size_of(high, size);

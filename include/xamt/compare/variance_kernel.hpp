@@ -45,6 +45,7 @@ template <class T, int Width> class variance_kernel {
     [[gnu::always_inline]] static inline void pass(char const* const* columns, std::uint32_t count, std::size_t skip, std::size_t n,
                                                    C* lanes, variance_pass& out) {
         state at;
+        steps::weight_of(count, at.weight);
         alignas(64) char rest[variance_batch::most_columns][group * sizeof(T)];
         char const* last[variance_batch::most_columns];
         char const* const* from = columns;
@@ -73,6 +74,7 @@ template <class T, int Width> class variance_kernel {
         numbers variance{}, spread{}, relative{};
         numbers beaten{}; ///< a little below `relative`: what does not exceed it need not be divided
         typename ends::distances ulp{};
+        numbers weight;
     };
 
     [[gnu::always_inline]] static inline void raise(double& to, numbers const& by) {
@@ -117,7 +119,7 @@ template <class T, int Width> class variance_kernel {
             }
         } else {
             _Pragma("GCC unroll 2") for (int b = 0; b < 2; ++b) {
-                steps::variance_of(s[b], q[b], count, v[b]);
+                steps::variance_of(s[b], q[b], at.weight, v[b]);
                 e.spread(b, spread[b]);
             }
         }
@@ -139,7 +141,7 @@ template <class T, int Width> class variance_kernel {
         }
         e.distance(at.ulp);
         numbers zero{};
-        asm("" : "+v"(zero)); // else the maximum becomes a comparison and a mask
+        vec::hide(zero); // else the maximum becomes a comparison and a mask
         _Pragma("GCC unroll 2") for (int b = 0; b < 2; ++b) {
             numbers variance = zero;
             vec::max_with(variance, v[b]);
@@ -187,7 +189,7 @@ template <class T, int Width> class variance_kernel {
         alignas(64) C lanes[variance_lanes];
         std::size_t const used = n < variance_lanes ? (n + group - 1) / group * group : variance_lanes;
         numbers zero{};
-        asm("" : "+v"(zero)); // else the loop becomes a call that costs more than a small trial
+        vec::hide(zero); // else the loop becomes a call that costs more than a small trial
         for (std::size_t i = 0; i < used; i += length) std::memcpy(lanes + i, &zero, Width);
         variance_pass r;
         pass(columns, count_, skip, n, lanes, r);

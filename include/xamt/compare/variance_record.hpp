@@ -1,27 +1,27 @@
 /// @file
 /// What the variance check reads and writes: batches of columns in, one record of 64 bytes for each trial out.
 ///
-/// Place in the pipeline: compare; between the outcomes of a batch and the choice of what is judged. The check is defined here, formula by
-/// formula; variance_reference.hpp is that definition as plain code, and every fast path gives the same bits.
+/// Place in the pipeline: compare; between the outcomes of a batch and the choice of what is judged. The check is defined here, formula
+/// by formula; variance_reference.hpp is that definition as plain code, and every fast path gives the same bits.
 ///
 /// **Elements.** A trial has F columns (2 to 16) of N elements of one dtype; x_f is an element in column f. Complex elements are two
-/// components, each judged on its own: N components are counted, positions are those of the complex element. An element is *regular* if it is
-/// finite in every column. Irregular ones are counted by their mismatches and enter no number.
+/// components, each judged on its own: N components are counted, positions are those of the complex element. An element is *regular* if
+/// it is finite in every column. Irregular ones are counted by their mismatches and enter no number.
 ///
 /// **Numbers.** With d_f = x_f - x_0, in float32 for float16, bfloat16 and float32, in double for the others (integers are converted
 /// exactly; differences of int64 are taken before the conversion):
-///   - variance v = (q - s*s*w)*w, s = sum of d_f, q = sum of d_f*d_f, both in the order of the columns, w = 1/F rounded, products rounded
-///     before they are added, negative results replaced by 0. (Shifted by a sample, v loses at most the factor F of its precision: Chan, Golub
-///     & LeVeque 1983, with Samuelson's inequality q <= F^2 v.)
+///   - variance v = (q - s*s*w)*w, s = sum of d_f, q = sum of d_f*d_f, both in the order of the columns, w = 1/F rounded, products
+///     rounded before they are added, negative results replaced by 0. (Shifted by a sample, v loses at most the factor F of its
+///     precision: Chan, Golub & LeVeque 1983, with Samuelson's inequality q <= F^2 v.)
 ///   - absolute spread a = max x_f - min x_f; relative spread a / max |x_f|, 0 where a is 0.
 ///   - ULP spread: steps of the dtype's number line between max x_f and min x_f; +0 and -0 are one place. For integers a itself.
 ///
-/// **Tiles.** 4,096 elements make a tile. Where the largest a of a tile leaves [1e-15, 1e18] (float32, bfloat16; 0 is inside), a, v and a/max|x|
-/// of the whole tile are taken in double instead; where it leaves [1e-145, 1e150] (float64, complex128) v and a/max|x| are taken from values
-/// scaled by a power of two and v is scaled back, so that it is infinite only if it is beyond the largest double.
-/// The mean is a sum of v in 128 lanes of a tile (lane = position mod 128; each in the precision of d, in the order of positions), the lanes
-/// added in double by halves (64, 32, ..., 1), the tiles in order, divided by the number of elements (irregular ones count as 0). No part
-/// of it depends on vector width, threads or grid.
+/// **Tiles.** 4,096 elements make a tile. Where the largest a of a tile leaves [1e-15, 1e18] (float32, bfloat16; 0 is inside), a, v and
+/// a/max|x| of the whole tile are taken in double instead; where it leaves [1e-145, 1e150] (float64, complex128) v and a/max|x| are
+/// taken from values scaled by a power of two and v is scaled back, so that it is infinite only if it is beyond the largest double.
+/// The mean is a sum of v in 128 lanes of a tile (lane = position mod 128; each in the precision of d, in the order of positions), the
+/// lanes added in double by halves (64, 32, ..., 1), the tiles in order, divided by the number of elements (irregular ones count as 0).
+/// No part of it depends on vector width, threads or grid.
 #pragma once
 
 #include <xamt/core/dtype.hpp>
@@ -84,17 +84,6 @@ struct variance_totals {
 };
 
 [[nodiscard]] constexpr std::uint32_t saturated(std::uint64_t n) { return n > 0xffffffffull ? 0xffffffffu : static_cast<std::uint32_t>(n); }
-
-/// The product rounded before anything is added to it, whatever the compiler may contract into one instruction.
-template <class C> [[nodiscard]] inline C rounded_product(C a, C b) {
-    C p = a * b;
-#if defined(__x86_64__)
-    asm("" : "+v"(p));
-#elif defined(__aarch64__)
-    asm("" : "+w"(p));
-#endif
-    return p;
-}
 
 /// Sum of the lanes by halves, in double. `used` lanes may hold something; the others count as 0 and need not be set.
 template <class C> [[nodiscard]] inline double sum_of_lanes(C const* lanes, std::size_t used) {

@@ -4,8 +4,8 @@
 /// Place in the pipeline: compare. The fast paths are tested against it bit for bit, and integers are checked by it where columns differ.
 #pragma once
 
+#include <xamt/compare/variance_arithmetic.hpp>
 #include <xamt/compare/variance_record.hpp>
-#include <xamt/core/half.hpp>
 #include <xamt/core/ndarray.hpp>
 
 #include <algorithm>
@@ -19,44 +19,6 @@
 namespace xamt {
 inline namespace v0 {
 namespace detail {
-
-/// How one component of a dtype is read: its bits, the arithmetic it is checked in, and the tile's safe range of spreads.
-template <class T> struct checked;
-template <> struct checked<float16> {
-    using bits = std::uint16_t;
-    using arithmetic = float;
-    static constexpr double safe_low = 0, safe_high = std::numeric_limits<double>::infinity(); // float32 holds every square
-};
-template <> struct checked<bfloat16> {
-    using bits = std::uint16_t;
-    using arithmetic = float;
-    static constexpr double safe_low = 1e-15f, safe_high = 1e18f;
-};
-template <> struct checked<float> {
-    using bits = std::uint32_t;
-    using arithmetic = float;
-    static constexpr double safe_low = 1e-15f, safe_high = 1e18f;
-};
-template <> struct checked<double> {
-    using bits = std::uint64_t;
-    using arithmetic = double;
-    static constexpr double safe_low = 1e-145, safe_high = 1e150;
-};
-template <std::integral T> struct checked<T> {
-    using arithmetic = double;
-    static constexpr double safe_low = 0, safe_high = std::numeric_limits<double>::infinity();
-};
-
-/// 2^e in two factors, because it may be beyond the range of a double.
-struct scale_factor {
-    double half = 1, other = 1;
-
-    constexpr explicit scale_factor(int e) : half(of(e / 2)), other(of(e - e / 2)) {}
-    [[nodiscard]] double operator()(double x) const { return rounded_product(rounded_product(x, half), other); }
-
-  private:
-    static constexpr double of(int e) { return std::bit_cast<double>(static_cast<std::uint64_t>(e + 1023) << 52); }
-};
 
 template <class T> class variance_reference {
   public:

@@ -40,16 +40,25 @@ template <int Width, class C> struct vector_of {
     [[gnu::always_inline]] static inline void size_of(numbers const& x, numbers& to) { to = (numbers)((integers)x & magnitude); }
     /// a*b, rounded before anything is added to it.
     [[gnu::always_inline]] static inline void product(numbers const& a, numbers const& b, numbers& to) {
+#if defined(__clang__)
+#pragma clang fp contract(off)
         to = a * b;
-#if defined(__x86_64__)
-        asm("" : "+v"(to));
-#elif defined(__aarch64__)
-        asm("" : "+w"(to));
+#else
+        to = a * b;
+        hide(to);
+#endif
+    }
+    /// Keeps g++ from knowing where a value comes from. (clang checks asm before inlining, when it does not know the target yet.)
+    [[gnu::always_inline]] static inline void hide([[maybe_unused]] numbers& x) {
+#if defined(__x86_64__) && !defined(__clang__)
+        asm("" : "+v"(x));
+#elif defined(__aarch64__) && !defined(__clang__)
+        asm("" : "+w"(x));
 #endif
     }
     /// Whether the sign bits of all elements are set.
     [[gnu::always_inline]] static inline bool all_signs(integers const& v) {
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(__clang__)
         constexpr unsigned all = (1u << (length - 1)) * 2 - 1;
         unsigned signs;
         if constexpr (Width == 32) {
@@ -106,9 +115,11 @@ template <int Width> struct lane_elements<Width, bfloat16> : vector_of<Width, fl
 
     [[gnu::always_inline]] static inline void numbers_of(halves const& h, typename base::numbers& to) {
         words w;
+#if defined(__x86_64__) && !defined(__clang__)
         if constexpr (Width > 16)
             asm("vpmovzxwd {%1, %0|%0, %1}" : "=v"(w) : "vm"(h)); // g++ 12 makes ten instructions of the conversion
         else
+#endif
             w = __builtin_convertvector(h, words);
         to = (typename base::numbers)(w << 16);
     }
@@ -130,16 +141,35 @@ template <int Width> struct lane_elements<Width, float16> : vector_of<Width, flo
     using halves = vector_t<std::uint16_t, Width / 2>;
     using words = vector_t<std::uint32_t, Width>;
 
-    // The conversion instructions have no spelling that both compilers take without their target's headers, hence asm.
+    // Each compiler has its own way to the conversion instructions that needs no header of the target.
     [[gnu::always_inline]] static inline void numbers_of(halves const& h, numbers& to) {
         if constexpr (Width > 16) {
+#if defined(__clang__)
+            to = __builtin_convertvector((vector_t<_Float16, Width / 2>)h, numbers);
+#elif defined(__x86_64__)
             asm("vcvtph2ps {%1, %0|%0, %1}" : "=v"(to) : "vm"(h));
+#endif
         } else {
             words const w = __builtin_convertvector(h, words);
             words const size = (w & 0x7fffu) << 13;
             numbers const scaled = (numbers)size * 0x1p112f; // exact; subnormals become normal
             words const bits = size >= (0x7c00u << 13) ? (size | 0x7f800000u) : (words)scaled;
             to = (numbers)(bits | ((w & 0x8000u) << 16));
+        }
+    }
+    /// Bits of numbers that halves represent exactly.
+    [[gnu::always_inline]] static inline void bits_of(numbers const& x, integers& to) {
+        if constexpr (Width > 16) {
+            halves h{};
+#if defined(__clang__)
+            h = (halves) __builtin_convertvector(x, vector_t<_Float16, Width / 2>);
+#elif defined(__x86_64__)
+            asm("vcvtps2ph {$0, %1, %0|%0, %1, 0}" : "=v"(h) : "v"(x));
+#endif
+            to = (integers) __builtin_convertvector(h, words);
+        } else {
+            integers const size = (integers)((numbers)((integers)x & base::magnitude) * 0x1p-112f) >> 13;
+            to = size | (((integers)x >> 16) & 0x8000);
         }
     }
     [[gnu::always_inline]] static inline void read(void const* from, numbers& to) {
@@ -149,14 +179,7 @@ template <int Width> struct lane_elements<Width, float16> : vector_of<Width, flo
     }
     [[gnu::always_inline]] static inline void places(numbers const& x, integers& to) {
         integers bits;
-        if constexpr (Width > 16) {
-            halves h;
-            asm("vcvtps2ph {$0, %1, %0|%0, %1, 0}" : "=v"(h) : "v"(x));
-            bits = (integers) __builtin_convertvector(h, words);
-        } else {
-            integers const size = (integers)((numbers)((integers)x & base::magnitude) * 0x1p-112f) >> 13;
-            bits = size | (((integers)x >> 16) & 0x8000);
-        }
+        bits_of(x, bits);
         base::place_of_bits((bits << 16), to);
         to >>= 16;
     }

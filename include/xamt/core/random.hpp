@@ -44,7 +44,8 @@ class random_stream {
 
     /// Uniform in [0, n); n = 0 gives 0. Multiply-shift; the bias of at most n / 2^64 does not matter to a fuzzer.
     constexpr std::uint64_t below(std::uint64_t n) {
-        return static_cast<std::uint64_t>((static_cast<unsigned __int128>(bits()) * n) >> 64);
+        __extension__ typedef unsigned __int128 wide; // g++ and clang both have it, and -Wpedantic says so without this
+        return static_cast<std::uint64_t>((static_cast<wide>(bits()) * n) >> 64);
     }
 
     /// Uniform in [lo, hi], both included.

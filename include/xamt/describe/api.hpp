@@ -146,30 +146,37 @@ struct api_description {
         b.function = function.name;
         b.call = function.call;
         b.in_process = function.in_process;
-        fill(b, items);
-        if (!first_fault) first_fault = unbound_in(b);
-        if (!first_fault && !function.schema.empty()) first_fault = detail::fault_in_schema(b, function.schema, takes());
+        unsigned const bound = fill(b, items);
+        for (std::size_t p = 0; p < parameter_count && !first_fault; ++p) {
+            parameter const& canonical = parameters[p];
+            if (((bound >> p) & 1u) == 0 && canonical.fallback.is == constant::type::absent && !canonical.may_be_none)
+                complain(flaw::missing_parameter, f, canonical.name);
+        }
+        if (!first_fault && function.schema.size() != 0) first_fault = detail::fault_in_schema(b, function.schema, takes());
         if (!first_fault && function.in_process) first_fault = detail::fault_in_call(b, function.native, takes());
     }
-    constexpr void fill(binding& b, std::span<item const* const> items);
+    constexpr unsigned fill(binding& b, std::span<item const* const> items);
     constexpr bool locate(item& i) const;
-    [[nodiscard]] constexpr fault unbound_in(binding const& b) const;
 };
 
-/// Each item finds its canonical parameter: the next one, or the one that `from` names.
-constexpr void api_description::fill(binding& b, std::span<item const* const> items) {
+/// Each item finds its canonical parameter: the next one, or the one that `from` names. Gives a bit for each parameter that is bound.
+constexpr unsigned api_description::fill(binding& b, std::span<item const* const> items) {
     int next = 0;
+    unsigned bound = 0;
+    item* to = b.items.data();
     for (item const* written : items) {
         if (written->is == item::role::unused) break;
-        if (b.count == binding::max_items) return complain(flaw::too_many_items, b.on, written->name);
-        item& i = b.items[b.count++] = *written;
-        if (!locate(i)) return complain(flaw::unknown_canonical_name, b.on, i.name);
+        item& i = *to++ = *written;
+        ++b.count;
+        if (i.is >= item::role::out_like && !locate(i)) return complain(flaw::unknown_canonical_name, b.on, i.name), bound;
         if (i.is != item::role::argument && i.is != item::role::only && i.is != item::role::implied) continue;
         if (!i.canonical.empty()) next = position_of(i.canonical);
-        if (next < 0) return complain(flaw::unknown_canonical_name, b.on, i.canonical);
-        if (next >= parameter_count) return complain(flaw::too_many_names, b.on, i.name);
+        if (next < 0) return complain(flaw::unknown_canonical_name, b.on, i.canonical), bound;
+        if (next >= parameter_count) return complain(flaw::too_many_names, b.on, i.name), bound;
+        bound |= 1u << next;
         i.parameter = static_cast<std::int8_t>(next++);
     }
+    return bound;
 }
 
 /// Turns the canonical names and size letters of kernel items into positions; false if there is no such name.
@@ -188,16 +195,6 @@ constexpr bool api_description::locate(item& i) const {
         i.pin.list[i.pin.count++] = static_cast<std::int16_t>(found);
     }
     return true;
-}
-
-constexpr fault api_description::unbound_in(binding const& b) const {
-    for (int p = 0; p < parameter_count; ++p) {
-        parameter const& canonical = parameters[static_cast<std::size_t>(p)];
-        bool bound = canonical.fallback.present() || canonical.may_be_none;
-        for (auto const& i : b.list()) bound = bound || i.parameter == p;
-        if (!bound) return {flaw::missing_parameter, b.on, canonical.name};
-    }
-    return {};
 }
 
 /// Begins the description of an API.

@@ -68,7 +68,7 @@ struct item {
     constant pin;
 
     constexpr item() = default;
-    constexpr item(char const* parameter_name) : is(role::argument), name(parameter_name) {}
+    constexpr item(char const* parameter_name) : is(role::argument), name(parameter_name, __builtin_strlen(parameter_name)) {}
     constexpr item(std::string_view parameter_name) : is(role::argument), name(parameter_name) {}
 
     /// Takes the canonical parameter of that name instead of the next one in order.

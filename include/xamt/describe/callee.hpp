@@ -44,7 +44,7 @@ struct callee {
     bool in_process = false;
     native_signature native;
 
-    constexpr callee(char const* function) : name(function) {}
+    constexpr callee(char const* function) : name(function, __builtin_strlen(function)) {}
     constexpr callee(std::string_view function) : name(function) {}
     constexpr callee(xamt::schema const& s) : name(s.name()), schema(s.text) {}
     template <detail::Native C>
@@ -59,6 +59,7 @@ namespace detail {
 [[nodiscard]] constexpr bool compatible(kind wants, kind has) {
     if (wants == has) return true;
     if (has == kind::integer) return wants == kind::axis;
+    if (has == kind::real) return wants == kind::integer;
     if (has == kind::integers) return wants == kind::axes || wants == kind::shape;
     return false;
 }

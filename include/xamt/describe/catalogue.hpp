@@ -129,7 +129,7 @@ inline constexpr catalogue_set no_catalogues{};
 /// The first mistake in a description: one that was found while building it, or one that a catalogue reveals. Bindings to frameworks
 /// without a catalogue are not judged here; their hosts do it when they start.
 [[nodiscard]] constexpr fault fault_in(api_description const& a, catalogue_set known = no_catalogues) {
-    if (a.first_fault) return a.first_fault;
+    if (a.first_fault || known.empty()) return a.first_fault;
     for (auto const& b : a.columns()) {
         if (b.in_process) continue;
         bool const is_operator = b.function.starts_with("aten::");

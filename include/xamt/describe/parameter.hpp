@@ -44,7 +44,8 @@ enum class shape_rule : std::uint8_t {
     letters,   ///< given by size letters, see parameter::dims
 };
 
-/// One canonical parameter. A plain value; the members that return it changed are meant to be chained.
+/// One canonical parameter. A plain value; the members that return it changed are meant to be chained. (No helper does the copying: a
+/// description's compile time is the number of calls that the compiler has to evaluate.)
 struct parameter {
     static constexpr std::size_t max_choices = 6;
 
@@ -66,15 +67,6 @@ struct parameter {
     std::uint8_t choice_count = 0;
     constant fallback;                        ///< default
 
-    // First, because clang evaluates no member template whose body it has not yet seen.
-  private:
-    template <class F> constexpr parameter changed(F f) const {
-        parameter p = *this;
-        f(p);
-        return p;
-    }
-
-  public:
     // Which dtypes.
     constexpr parameter floating() const { return of_types(floating_dtypes); }
     constexpr parameter integral() const { return of_types(integer_dtypes); }
@@ -84,77 +76,92 @@ struct parameter {
     constexpr parameter floating_or_complex() const { return of_types(floating_dtypes | complex_dtypes); }
     constexpr parameter anything() const { return of_types(all_dtypes); }
     constexpr parameter only(dtype d) const {
-        return changed([&](parameter& p) {
-            p.types = {};
-            p.types.insert(d);
-        });
+        parameter p = *this;
+        p.types = {};
+        p.types.insert(d);
+        return p;
     }
     constexpr parameter of_types(dtype_set s) const {
-        return changed([&](parameter& p) { p.types = s; });
+        parameter p = *this;
+        p.types = s;
+        return p;
     }
 
     // Which values.
     constexpr parameter between(double low, double high) const {
-        return changed([&](parameter& p) {
-            p.lo = low;
-            p.hi = high;
-        });
+        parameter p = *this;
+        p.lo = low;
+        p.hi = high;
+        return p;
     }
     constexpr parameter positive() const { return between(0x1p-1074, 0x1.fffffffffffffp1023); }
     constexpr parameter non_negative() const { return between(0, 0x1.fffffffffffffp1023); }
     constexpr parameter whole_numbers() const {
-        return changed([](parameter& p) { p.whole = true; });
+        parameter p = *this;
+        p.whole = true;
+        return p;
     }
     constexpr parameter holding(content c) const {
-        return changed([&](parameter& p) { p.filled_with = c; });
+        parameter p = *this;
+        p.filled_with = c;
+        return p;
     }
     constexpr parameter indices_into(std::string_view tensor_name, std::string_view axis_or_letter) const {
-        return changed([&](parameter& p) {
-            p.filled_with = content::indices;
-            p.refers_to = tensor_name;
-            p.along = axis_or_letter;
-        });
+        parameter p = *this;
+        p.filled_with = content::indices;
+        p.refers_to = tensor_name;
+        p.along = axis_or_letter;
+        return p;
     }
 
     // Which shapes. Size letters on a list of numbers, extents or an integer make its numbers those sizes: a kernel of pooling is
     // `integers("kernel").length(2).dims("kl")`, a reshape's target `extents("shape").dims("ba")` where the tensor has `dims("ab")`.
     constexpr parameter rank(int low, int high) const {
-        return changed([&](parameter& p) {
-            p.rank_lo = static_cast<std::uint8_t>(low);
-            p.rank_hi = static_cast<std::uint8_t>(high);
-        });
+        parameter p = *this;
+        p.rank_lo = static_cast<std::uint8_t>(low);
+        p.rank_hi = static_cast<std::uint8_t>(high);
+        return p;
     }
     constexpr parameter rank(int r) const { return rank(r, r); }
     constexpr parameter same_shape() const {
-        return changed([](parameter& p) { p.shaped = shape_rule::same; });
+        parameter p = *this;
+        p.shaped = shape_rule::same;
+        return p;
     }
     constexpr parameter dims(std::string_view size_letters) const {
-        return changed([&](parameter& p) {
-                   p.letters = size_letters;
-                   p.shaped = shape_rule::letters;
-               })
-            .rank(static_cast<int>(size_letters.size()));
+        parameter p = rank(static_cast<int>(size_letters.size()));
+        p.letters = size_letters;
+        p.shaped = shape_rule::letters;
+        return p;
     }
     constexpr parameter in_layout(std::string_view l) const {
-        return changed([&](parameter& p) { p.layout = l; });
+        parameter p = *this;
+        p.layout = l;
+        return p;
     }
 
     // The rest.
     constexpr parameter of(std::string_view tensor_name) const {
-        return changed([&](parameter& p) { p.refers_to = tensor_name; });
+        parameter p = *this;
+        p.refers_to = tensor_name;
+        return p;
     }
     constexpr parameter length(int low, int high) const {
-        return changed([&](parameter& p) {
-            p.length_lo = static_cast<std::int8_t>(low);
-            p.length_hi = static_cast<std::int8_t>(high);
-        });
+        parameter p = *this;
+        p.length_lo = static_cast<std::int8_t>(low);
+        p.length_hi = static_cast<std::int8_t>(high);
+        return p;
     }
     constexpr parameter length(int n) const { return length(n, n); }
     constexpr parameter none_able() const {
-        return changed([](parameter& p) { p.may_be_none = true; });
+        parameter p = *this;
+        p.may_be_none = true;
+        return p;
     }
     constexpr parameter by_default(constant c) const {
-        return changed([&](parameter& p) { p.fallback = c; });
+        parameter p = *this;
+        p.fallback = c;
+        return p;
     }
 
     [[nodiscard]] constexpr bool is_tensor() const { return what == kind::tensor || what == kind::tensors; }

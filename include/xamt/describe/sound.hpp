@@ -83,12 +83,16 @@ template <> struct refusal<flaw::none, in<text<>, text<>>> {
     static constexpr bool told = true;
 };
 
-template <auto const& Api, auto const& Catalogues> struct judged {
+/// Where a description is faulty; for a sound one nothing is looked up or spelled.
+template <auto const& Api, auto const& Catalogues, flaw Found> struct location {
     static constexpr fault found = fault_in(Api, Catalogues);
-    static constexpr place on{found && found.on.name.empty() ? framework{Api.name} : found.on};
+    static constexpr place on{found.on.name.empty() ? framework{Api.name} : found.on};
     static constexpr std::string_view name = found.parameter;
-    using where =
+    using type =
         in<decltype(spelled<on>(std::make_index_sequence<on.size()>{})), decltype(spelled<name>(std::make_index_sequence<name.size()>{}))>;
+};
+template <auto const& Api, auto const& Catalogues> struct location<Api, Catalogues, flaw::none> {
+    using type = in<text<>, text<>>;
 };
 
 } // namespace detail
@@ -96,7 +100,7 @@ template <auto const& Api, auto const& Catalogues> struct judged {
 /// True if the description has no mistake; otherwise a compile error says which.
 template <auto const& Api, auto const& Catalogues = no_catalogues>
 inline constexpr bool sound =
-    detail::refusal<detail::judged<Api, Catalogues>::found.what, typename detail::judged<Api, Catalogues>::where>::told;
+    detail::refusal<fault_in(Api, Catalogues).what, typename detail::location<Api, Catalogues, fault_in(Api, Catalogues).what>::type>::told;
 
 } // namespace v0
 } // namespace xamt

@@ -58,6 +58,55 @@ template <> struct native_argument<at::Tensor> : tensor_argument {
     static std::optional<at::Tensor> from(ndarray const& t) { return to_torch(t); }
 };
 
+/// What operators take besides tensors: numbers, dtypes, lists of numbers, lists of tensors. @{
+template <> struct native_argument<at::Scalar> {
+    static constexpr kind what = kind::real;
+    static std::optional<at::Scalar> from(value const& v) {
+        if (auto const* r = std::get_if<double>(&v)) return at::Scalar(*r);
+        if (auto const* i = std::get_if<std::int64_t>(&v)) return at::Scalar(*i);
+        if (auto const* b = std::get_if<bool>(&v)) return at::Scalar(*b);
+        return std::nullopt;
+    }
+};
+template <> struct native_argument<at::ScalarType> {
+    static constexpr kind what = kind::dtype;
+    static std::optional<at::ScalarType> from(value const& v) {
+        auto const* d = std::get_if<dtype>(&v);
+        return d != nullptr ? std::optional(detail::torch_types[static_cast<std::size_t>(*d)]) : std::nullopt;
+    }
+};
+template <> struct native_argument<at::IntArrayRef> {
+    static constexpr kind what = kind::integers;
+    static std::optional<std::vector<std::int64_t>> from(value const& v) {
+        if (auto const* i = std::get_if<std::int64_t>(&v)) return std::vector{*i};
+        auto const* l = std::get_if<integer_list>(&v);
+        return l != nullptr ? std::optional(l->items) : std::nullopt;
+    }
+};
+template <> struct native_argument<at::OptionalIntArrayRef> {
+    static constexpr kind what = kind::integers;
+    struct list { // PyTorch's type refers to numbers, and somebody has to hold them
+        std::optional<std::vector<std::int64_t>> items;
+        operator at::OptionalIntArrayRef() const { return items ? at::OptionalIntArrayRef(*items) : at::OptionalIntArrayRef(); }
+    };
+    static std::optional<list> from(value const& v) {
+        if (std::holds_alternative<none>(v)) return list{};
+        auto items = native_argument<at::IntArrayRef>::from(v);
+        return items ? std::optional(list{std::move(items)}) : std::nullopt;
+    }
+};
+template <> struct native_argument<at::TensorList> : native_argument<std::vector<at::Tensor>> {};
+/// @}
+
+/// PyTorch's own half types as elements behind pointers and spans. @{
+template <> struct native_element<c10::Half> {
+    static constexpr dtype type = dtype::float16;
+};
+template <> struct native_element<c10::BFloat16> {
+    static constexpr dtype type = dtype::bfloat16;
+};
+/// @}
+
 template <> struct native_result<at::Tensor> {
     static std::vector<ndarray> from(at::Tensor&& t) {
         std::vector<ndarray> all;

@@ -1,8 +1,8 @@
 /// @file
 /// Makes a trial from its name: the class gives shapes and arguments, the index the contents of the tensors.
 ///
-/// Place in the pipeline: generate. Example: `auto const t = make_trial(softmax, {"softmax", 1, 0, 7});` is the same trial on every machine.
-/// About a third of all trials hold no special value at all, so that every result can be compared as a number.
+/// Place in the pipeline: generate. Example: `auto const t = make_trial(softmax, {"softmax", 1, 0, 7});` is the same trial on every
+/// machine (compiled without `-march` flags that contract products and sums). About a third of all trials hold no special value at all, so that every result can be compared as a number.
 #pragma once
 
 #include <xamt/generate/make_class.hpp>

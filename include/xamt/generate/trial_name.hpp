@@ -1,7 +1,8 @@
 /// @file
 /// The text form of a trial's name: `group:seed:class:index`, and `group:seed:class:index.case` for one case of a stack.
 ///
-/// Place in the pipeline: generate. Example: `parse_trial_name("erf:1:4:7.12")` names case 12 of trial 7 of class 4 of group erf under seed 1.
+/// Place in the pipeline: generate. Example: `parse_trial_name("erf:1:4:7.12")` names case 12 of trial 7 of class 4 of group erf under
+/// seed 1.
 #pragma once
 
 #include <xamt/core/result.hpp>

@@ -78,6 +78,7 @@ namespace detail {
 }
 
 [[nodiscard]] inline std::string findings_text(run_report const& run, summary_options const& options, console_style const& style) {
+    if (run.trials == 0) return style.yellow("Nothing was compared.") + "\n";
     if (run.findings.empty()) return style.green("No findings: the frameworks agree within their bounds.") + "\n";
     std::string text = style.bold(fmt::format("Findings: {}", run.findings.size())) + fmt::format(" ({})\n\n", count_of_severities(run));
     auto const order = ranked(run.findings);

@@ -112,6 +112,7 @@ namespace detail {
 }
 
 [[nodiscard]] inline std::string findings_html(run_report const& run, std::string_view program) {
+    if (run.trials == 0) return "<p class=\"soft\">Nothing was compared.</p>\n";
     if (run.findings.empty()) return "<p class=\"empty\">No findings: the frameworks agree within their bounds.</p>\n";
     std::set<std::string> frameworks, kinds;
     for (auto const& f : run.findings) {

@@ -55,8 +55,9 @@ namespace detail {
 /// Writes a report to a path, or to standard output for "-".
 [[nodiscard]] inline result<none> write_report(std::string const& path, std::string_view text) {
     if (path == "-") {
-        if (int const cause = detail::write_all(stdout, text)) return detail::cannot_write("on standard output", cause);
-        return none{};
+        int const cause = detail::write_all(stdout, text);
+        if (cause == 0 || cause == EPIPE) return none{}; // EPIPE: the reader (head, less) has seen enough
+        return detail::cannot_write("on standard output", cause);
     }
     std::error_code ignored;
     if (path.empty() || std::filesystem::is_directory(path, ignored)) return detail::cannot_write(path, EISDIR);

@@ -46,6 +46,12 @@ namespace detail {
 
 /// One line for logs.
 [[nodiscard]] inline std::string progress_line(run_progress const& p) {
+    if (p.trials == 0) {
+        std::vector<std::string> names;
+        for (auto const& c : p.columns)
+            if (c.state != run_progress::column_state::left_out) names.push_back(c.name);
+        return fmt::format("{}: {} {}", duration(p.elapsed_s), p.phase, listed(names));
+    }
     std::string text = fmt::format("{}: {}, {} ({}/s, {} valid), {}", duration(p.elapsed_s), p.phase, counted(p.trials, "trial"),
                                    rate(p.trials_per_second), percent(p.valid_rate), counted(p.findings, "finding"));
     if (auto const left = p.left_s()) text += ", " + duration(*left) + " left";
