@@ -5,7 +5,7 @@
 /// knows nothing of groups or verdicts. Arguments are converted by the schema's types; what a plan does not bind takes the schema's
 /// default. Schemas come from the running library, so that the same program text serves every version of it.
 
-#include <xamt/run/wire.hpp>
+#include <xamt/run/host_program.hpp>
 
 #include <ATen/Parallel.h>
 #include <ATen/Version.h>
@@ -21,11 +21,7 @@
 #include <torch/csrc/api/include/torch/version.h>
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
-#include <csignal>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <map>
 #include <optional>
@@ -34,12 +30,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace {
 
@@ -281,11 +271,9 @@ plan plan_from(std::string const& text) {
     return made;
 }
 
-/// Writes results and errors behind `used` in the out-arena.
+/// Writes what an operator returned.
 struct writer {
-    std::byte* slot;
-    std::uint64_t used; ///< from the slot's start
-    std::uint64_t end;
+    xamt::outcome_writer& out;
 
     void add(wire::record& r, at::Tensor const& given) {
         if (!given.defined()) throw unsupported("unsupported result type undefined tensor");
@@ -298,30 +286,21 @@ struct writer {
         if (given.dim() > static_cast<std::int64_t>(wire::most_rank))
             throw unsupported("unsupported result of rank " + std::to_string(given.dim()));
         auto const count = static_cast<std::uint64_t>(given.numel());
-        if (count > (end - used) / given.itemsize()) throw no_room{};
-        auto const bytes = count * given.itemsize();
-        auto& d = r.results[r.results_used++];
-        d = {kind::tensor,
-             static_cast<xamt::dtype>(found - scalar_types),
-             static_cast<std::uint8_t>(given.dim()),
-             0,
-             0,
-             static_cast<std::int64_t>(used),
-             {}};
+        if (count > (out.end - out.used) / given.itemsize()) throw no_room{};
+        wire::descriptor d{
+            kind::tensor, static_cast<xamt::dtype>(found - scalar_types), static_cast<std::uint8_t>(given.dim()), 0, 0, 0, {}};
         std::copy(given.sizes().begin(), given.sizes().end(), d.dims);
-        if (bytes != 0) {
-            auto const plain = given.resolve_conj().resolve_neg().contiguous();
-            std::memcpy(slot + used, plain.const_data_ptr(), bytes);
-        }
-        used = std::min(wire::aligned(used + bytes), end);
+        auto* const at = out.reserve(r, d, count * given.itemsize());
+        if (count == 0) return;
+        auto const plain = given.resolve_conj().resolve_neg().contiguous();
+        std::memcpy(at, plain.const_data_ptr(), count * given.itemsize());
     }
 
     template <class T> void add_number(wire::record& r, T number, xamt::dtype element) {
         if (r.results_used == wire::most_results) throw unsupported("unsupported result of more than 5 tensors");
-        if (sizeof number > end - used) throw no_room{};
-        std::memcpy(slot + used, &number, sizeof number);
-        r.results[r.results_used++] = {kind::tensor, element, 0, 0, 0, static_cast<std::int64_t>(used), {}};
-        used = std::min(wire::aligned(used + sizeof number), end);
+        auto* const at = out.reserve(r, {kind::tensor, element, 0, 0, 0, 0, {}}, sizeof number);
+        if (at == nullptr) throw no_room{};
+        std::memcpy(at, &number, sizeof number);
     }
 
     void add(wire::record& r, c10::IValue const& v) {
@@ -339,22 +318,6 @@ struct writer {
         }
         throw unsupported("unsupported result type " + v.tagKind());
     }
-
-    void fail(wire::record& r, std::string_view type, std::string_view message) {
-        message = message.substr(0, std::min(message.find('\n'), wire::most_text));
-        // A text cut inside a character of UTF-8 would not be text.
-        while (message.size() == wire::most_text && !message.empty() && (static_cast<unsigned char>(message.back()) & 0xC0u) == 0x80u)
-            message.remove_suffix(1);
-        if (type.size() + message.size() > end - used) type = message = {};
-        std::copy(type.begin(), type.end(), reinterpret_cast<char*>(slot + used));
-        std::copy(message.begin(), message.end(), reinterpret_cast<char*>(slot + used + type.size()));
-        r.error_type_length = static_cast<std::uint32_t>(type.size());
-        r.error_length = static_cast<std::uint32_t>(message.size());
-        r.error_offset = used;
-        r.results_used = 0;
-        r.outcome = wire::status::error;
-        used = std::min(wire::aligned(used + type.size() + message.size()), end);
-    }
 };
 
 /// The name under which Python users know a C++ error of torch.
@@ -370,10 +333,9 @@ std::string_view type_of(c10::Error const& e) {
     return "RuntimeError";
 }
 
-class server {
+/// The operators that were asked for.
+class program {
   public:
-    explicit server(std::byte* memory) : memory_(memory), header_(reinterpret_cast<wire::header*>(memory)) {}
-
     std::string define(std::uint32_t number, std::string const& text) {
         try {
             plans_.insert_or_assign(number, plan_from(text));
@@ -386,24 +348,10 @@ class server {
         }
     }
 
-    void run(std::uint64_t slot, std::uint64_t count, std::uint64_t first, std::uint64_t used) {
-        std::atomic_ref started(header_->started), done(header_->done);
-        started = first, done = first;
-        auto* const base = memory_ + wire::header_bytes + slot * header_->slot_stride;
-        writer out{base, wire::out_arena(*header_) + used, wire::out_arena(*header_) + header_->out_bytes};
-        auto* const records = reinterpret_cast<wire::record*>(base);
-        for (auto i = first; i < count; ++i) {
-            started.store(i + 1, std::memory_order_release);
-            trial(records[i], base, out);
-            done.store(i + 1, std::memory_order_release);
-        }
-    }
-
-  private:
-    void trial(wire::record& r, std::byte* base, writer& out) {
+    void call(wire::record& r, std::byte* base, xamt::outcome_writer& out) {
         auto const used_before = out.used;
         try {
-            call(r, base, out);
+            run(r, base, out);
             return;
         } catch (no_room const&) {
             r.results_used = 0;
@@ -425,7 +373,8 @@ class server {
         stack_.clear();
     }
 
-    void call(wire::record& r, std::byte* base, writer& out) {
+  private:
+    void run(wire::record& r, std::byte* base, xamt::outcome_writer& out) {
         auto const found = plans_.find(r.plan);
         if (found == plans_.end()) throw refused("no plan " + std::to_string(r.plan));
         auto const& made = found->second;
@@ -435,143 +384,37 @@ class server {
         for (auto const& p : made.parameters) stack_.push_back(p.argument < 0 ? p.otherwise : converted(p, r.arguments[p.argument], from));
         made.operation.callBoxed(&stack_);
         r.results_used = 0;
-        for (auto const& v : stack_) out.add(r, v);
+        for (auto const& v : stack_) writer{out}.add(r, v);
         if (r.results_used == 0) throw unsupported("unsupported result type: nothing");
         r.outcome = wire::status::value;
     }
 
-    std::byte* memory_;
-    wire::header* header_;
     std::map<std::uint32_t, plan> plans_;
     torch::jit::Stack stack_;
 };
 
-void say(std::string const& line) {
-    auto const whole = line + "\n";
-    for (std::size_t sent = 0; sent < whole.size();) {
-        auto const n = write(wire::replies_fd, whole.data() + sent, whole.size() - sent);
-        if (n <= 0) _exit(0);
-        sent += static_cast<std::size_t>(n);
-    }
-}
-
-void obey(server& serving, std::string const& line) {
-    auto const space = line.find(' ');
-    auto const word = line.substr(0, space);
-    if (word == "quit") _exit(0);
-    if (word == "run") {
-        unsigned long long slot = 0, count = 0, first = 0, used = 0;
-        std::sscanf(line.c_str(), "run %llu %llu %llu %llu", &slot, &count, &first, &used);
-        serving.run(slot, count, first, used);
-        say("ran " + std::to_string(slot) + " " + std::to_string(count));
-    } else if (word == "plan") {
-        auto const next = line.find(' ', space + 1);
-        auto const number = line.substr(space + 1, next - space - 1);
-        say("plan " + number + " " + serving.define(static_cast<std::uint32_t>(std::stoul(number)), line.substr(next + 1)));
-    }
-}
-
-void serve(server& serving) {
-    std::string pending;
-    char chunk[65536];
-    for (ssize_t n; (n = read(wire::commands_fd, chunk, sizeof chunk)) > 0;) {
-        pending.append(chunk, static_cast<std::size_t>(n));
-        for (std::size_t end; (end = pending.find('\n')) != std::string::npos; pending.erase(0, end + 1))
-            obey(serving, pending.substr(0, end));
-    }
-}
-
-struct options {
-    std::string column = "torch";
-    unsigned long long memory = 0;
-    pid_t parent = 0;
-    bool doctor = false;
-};
-
-options parsed(std::span<char*> words) {
-    options o;
-    for (std::size_t i = 1; i < words.size(); ++i) {
-        std::string_view const word = words[i];
-        if (word == "--doctor") o.doctor = true;
-        if (i + 1 == words.size()) break;
-        if (word == "--column")
-            o.column = words[++i];
-        else if (word == "--memory")
-            o.memory = std::strtoull(words[++i], nullptr, 10);
-        else if (word == "--parent")
-            o.parent = static_cast<pid_t>(std::strtol(words[++i], nullptr, 10));
-    }
-    return o;
-}
-
-/// Limits of this process: memory, no core files, and no life beyond the parent's.
-void guard(options const& o) {
-    std::signal(SIGINT, SIG_IGN);
-    std::signal(SIGPIPE, SIG_IGN);
-    rlimit const no_core{0, 0};
-    setrlimit(RLIMIT_CORE, &no_core);
-    if (o.memory != 0) {
-        rlimit const data{o.memory, o.memory};
-        setrlimit(RLIMIT_DATA, &data);
-    }
-    if (o.parent != 0) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (getppid() != o.parent) _exit(0);
-    }
-}
-
-long resident_mb() {
-    long whole = 0, resident = 0;
-    if (auto* statm = std::fopen("/proc/self/statm", "r")) {
-        if (std::fscanf(statm, "%ld %ld", &whole, &resident) != 2) resident = 0;
-        std::fclose(statm);
-    }
-    return resident * sysconf(_SC_PAGESIZE) / (1L << 20);
-}
-
-std::string hello(options const& o) {
+std::string hello(xamt::host_arguments const& o) {
     nlohmann::ordered_json const j{
         {"column", o.column},
         {"framework", "torch"},
         {"version", TORCH_VERSION},
         {"python", nullptr},
         {"switches", {{"cpu_capability", at::get_cpu_capability()}, {"inference_mode", true}, {"calls", "boxed"}}},
-        {"rss_mb", resident_mb()}};
+        {"rss_mb", xamt::detail::resident_mb()}};
     return j.dump();
-}
-
-std::byte* shared_memory() {
-    struct stat about{};
-    if (fstat(wire::memory_fd, &about) != 0) throw refused("xamt: no shared memory on descriptor 5");
-    auto* const at = mmap(nullptr, static_cast<std::size_t>(about.st_size), PROT_READ | PROT_WRITE, MAP_SHARED, wire::memory_fd, 0);
-    if (at == MAP_FAILED) throw refused("xamt: the shared memory cannot be mapped");
-    auto const* header = static_cast<wire::header const*>(at);
-    if (header->magic != wire::magic || header->version != wire::version)
-        throw refused("xamt: the shared memory is not of this version of the host");
-    return static_cast<std::byte*>(at);
 }
 
 } // namespace
 
 int main(int argc, char** argv) {
-    auto const o = parsed({argv, static_cast<std::size_t>(argc)});
-    guard(o);
+    auto asked = xamt::host_arguments::from({argv, static_cast<std::size_t>(argc)});
+    if (asked.column.empty()) asked.column = "torch";
+    xamt::detail::guard_host(asked);
     at::set_num_threads(1);
     // Symbolising a stack for every refused call costs 250 times the call.
     c10::SetStackTraceFetcher(std::function<std::string()>([] { return std::string(); }));
     c10::InferenceMode const inference;
     c10::Dispatcher::singleton();
-    if (o.doctor) {
-        std::puts(hello(o).c_str());
-        return 0;
-    }
-    try {
-        server serving(shared_memory());
-        say("hello " + hello(o));
-        serve(serving);
-    } catch (std::exception const& e) {
-        say(std::string("fails ") + e.what());
-        return 1;
-    }
-    _exit(0);
+    program operators;
+    return xamt::serve(operators, asked, hello(asked));
 }

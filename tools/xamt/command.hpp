@@ -62,9 +62,12 @@ void complain(error const& e);
 /// Where interpreter, worker script, host programs and cache are. `python` is the option of that name, or empty.
 [[nodiscard]] result<xamt::toolbox> find_tools(session const& about, std::string const& python);
 
-/// C++ functions that take part in shipped groups inside this process (Eigen).
+/// C++ functions that take part in shipped groups in a process of its own (Eigen).
 [[nodiscard]] std::span<xamt::native_column const> natives();
 [[nodiscard]] std::string eigen_version();
+/// The word that makes the command the host program of these functions, and its main function then.
+inline constexpr std::string_view host_word = "serve-eigen";
+[[nodiscard]] int serve_eigen(std::span<char* const> words);
 
 /// What a person can do about a framework that takes no part.
 [[nodiscard]] std::string remedy_for(xamt::framework_state const& f, xamt::toolbox const& tools);

@@ -2,6 +2,7 @@
 #include "command.hpp"
 
 #include <xamt/framework/eigen_groups.hpp>
+#include <xamt/run/native_host.hpp>
 
 #include <fmt/format.h>
 
@@ -10,5 +11,7 @@ namespace xamt_command {
 std::span<xamt::native_column const> natives() { return xamt::groups::eigen_columns; }
 
 std::string eigen_version() { return fmt::format("{}.{}.{}", EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION); }
+
+int serve_eigen(std::span<char* const> words) { return xamt::serve_natives(words, natives(), "eigen", eigen_version()); }
 
 } // namespace xamt_command

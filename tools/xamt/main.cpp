@@ -95,6 +95,7 @@ int explain(CLI::App const& app, CLI::ParseError const& e, session const& about,
 } // namespace
 
 int main(int argc, char** argv) {
+    if (argc > 1 && argv[1] == host_word) return serve_eigen({argv, static_cast<std::size_t>(argc)});
     // A report that goes into a closed pipe is an error to be told, not a silent death.
     std::signal(SIGPIPE, SIG_IGN);
     session const about = session_of(argc, argv);

@@ -103,6 +103,8 @@ result<xamt::toolbox> find_tools(session const& about, std::string const& python
     if (!worker) return worker.failure();
     tools.worker = *worker;
     if (auto const host = about.folder / "xamt-host-torch"; executable(host)) tools.torch_host = host.string();
+    std::error_code failed;
+    if (auto const self = fs::read_symlink("/proc/self/exe", failed); !failed) tools.native_host = {self.string(), std::string(host_word)};
     return tools;
 }
 

@@ -9,6 +9,7 @@
 #include <xamt/campaign/lane.hpp>
 #include <xamt/campaign/options.hpp>
 #include <xamt/describe/native.hpp>
+#include <xamt/describe/native_column.hpp>
 #include <xamt/report/run_report.hpp>
 #include <xamt/run/pump.hpp>
 
@@ -22,12 +23,6 @@
 
 namespace xamt {
 inline namespace v0 {
-
-/// A C++ function that joins a shipped group under a framework's name: how Eigen takes part.
-struct native_column {
-    std::string_view group;
-    binding how;
-};
 
 class dispatcher {
   public:
@@ -66,7 +61,9 @@ class dispatcher {
 
   private:
     void seat_group(api_description const& api, std::span<native_column const> natives);
-    void add_seat(group_table& table, binding const& how);
+    void add_seat(group_table& table, binding const& how, reach by);
+    [[nodiscard]] std::string missing_tool(reach by) const;
+    [[nodiscard]] std::string plan_for(group_table const& table, seat const& s) const;
     [[nodiscard]] std::size_t lane_for(std::size_t column, reach by);
     [[nodiscard]] host_options options_for(std::size_t column, reach by) const;
     void settle_plans();
@@ -87,19 +84,19 @@ class dispatcher {
 inline void dispatcher::seat_group(api_description const& api, std::span<native_column const> natives) {
     group_table table;
     table.api = &api;
-    for (auto const& b : api.columns()) add_seat(table, b);
+    for (auto const& b : api.columns()) add_seat(table, b, reach_of(b));
     for (auto const& n : natives)
-        if (n.group == api.name) add_seat(table, n.how);
+        if (n.group == api.name) add_seat(table, n.how, options_.tools.native_host.empty() ? reach::in_process : reach::native_program);
     tables_.push_back(std::move(table));
 }
 
-inline void dispatcher::add_seat(group_table& table, binding const& how) {
+inline void dispatcher::add_seat(group_table& table, binding const& how, reach by) {
     for (std::size_t c = 0; c < names_.size(); ++c) {
         if (!serves(how, names_[c])) continue;
         seat s;
         s.column = c;
         s.how = &how;
-        if (reach const by = reach_of(how); by != reach::in_process)
+        if (by != reach::in_process)
             s.lane = lane_for(c, by);
         else
             native_[c] = true;
@@ -117,10 +114,12 @@ inline std::size_t dispatcher::lane_for(std::size_t column, reach by) {
 inline host_options dispatcher::options_for(std::size_t column, reach by) const {
     host_options o;
     o.column = names_[column];
-    if (by == reach::torch_program)
-        o.program = {options_.tools.torch_host};
-    else
-        o.program = {options_.tools.python, options_.tools.worker};
+    switch (by) {
+    case reach::torch_program: o.program = {options_.tools.torch_host}; break;
+    case reach::python_worker: o.program = {options_.tools.python, options_.tools.worker}; break;
+    case reach::native_program: o.program = options_.tools.native_host; break;
+    case reach::in_process: break;
+    }
     if (!options_.tools.cache.empty()) o.environment.push_back("XAMT_JAX_CACHE=" + options_.tools.cache + "/jax");
     o.memory = options_.memory_mb << 20;
     o.recycle_above = (options_.memory_mb << 20) * 3 / 4;
@@ -132,13 +131,18 @@ inline host_options dispatcher::options_for(std::size_t column, reach by) const 
     return o;
 }
 
+inline std::string dispatcher::missing_tool(reach by) const {
+    if (by == reach::torch_program && options_.tools.torch_host.empty()) return "the host program for libtorch is not built";
+    if (by == reach::python_worker && options_.tools.python.empty()) return "there is no Python";
+    return {};
+}
+
 inline void dispatcher::start() {
     std::vector<std::size_t> at(wanted_lanes_.size(), no_lane);
     for (std::size_t i = 0; i < wanted_lanes_.size(); ++i) {
         auto const [column, by] = wanted_lanes_[i];
-        auto const missing = by == reach::torch_program ? options_.tools.torch_host.empty() : options_.tools.python.empty();
-        if (missing) {
-            failed_.emplace_back(column, by == reach::torch_program ? "the host program for libtorch is not built" : "there is no Python");
+        if (auto const missing = missing_tool(by); !missing.empty()) {
+            failed_.emplace_back(column, missing);
             continue;
         }
         auto started = host::start(options_for(column, by));
@@ -165,9 +169,14 @@ inline void dispatcher::start() {
             if (s.lane == no_lane || lanes_[s.lane].process().state() == host::condition::down)
                 s.left_out = "its host does not run";
             else
-                s.plan = static_cast<int>(lanes_[s.lane].process().define(plan_text(*s.how)));
+                s.plan = static_cast<int>(lanes_[s.lane].process().define(plan_for(table, s)));
         }
     settle_plans();
+}
+
+inline std::string dispatcher::plan_for(group_table const& table, seat const& s) const {
+    if (lanes_[s.lane].by() != reach::native_program) return plan_text(*s.how);
+    return "{\"function\":\"" + served_name(table.api->name, *s.how) + "\"}";
 }
 
 inline void dispatcher::settle_plans() {

@@ -21,6 +21,7 @@ struct toolbox {
     std::string python;     ///< interpreter that has the frameworks
     std::string worker;     ///< path of the Python worker's script
     std::string torch_host; ///< path of the libtorch host program; empty: not built
+    std::vector<std::string> native_host; ///< words of the program that serves the native columns; empty: they are called in process
     std::string cache;      ///< folder for compiled JAX programs and logs; empty: none
 };
 

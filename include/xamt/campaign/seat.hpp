@@ -18,10 +18,10 @@ namespace xamt {
 inline namespace v0 {
 
 /// How a function of a framework is reached.
-enum class reach : std::uint8_t { in_process, torch_program, python_worker };
+enum class reach : std::uint8_t { in_process, native_program, torch_program, python_worker };
 
 [[nodiscard]] constexpr std::string_view name_of(reach r) {
-    constexpr std::string_view names[] = {"in process", "C++ program", "Python worker"};
+    constexpr std::string_view names[] = {"in process", "C++ program", "C++ program", "Python worker"};
     return names[static_cast<std::size_t>(r)];
 }
 

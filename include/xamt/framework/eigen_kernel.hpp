@@ -5,7 +5,7 @@
 /// `eigen_unary<floats>("exp", "Eigen exp", [](auto const& x) { return x.exp(); })`.
 #pragma once
 
-#include <xamt/campaign/dispatcher.hpp>
+#include <xamt/describe/native_column.hpp>
 #include <xamt/describe/native.hpp>
 
 #include <Eigen/Core>
