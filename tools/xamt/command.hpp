@@ -81,7 +81,7 @@ inline constexpr std::string_view host_word = "serve-eigen";
 struct shared_options {
     std::vector<std::string> frameworks;
     std::string python;
-    double trial_timeout = 10;
+    double trial_timeout = 5;
     std::uint64_t memory_mb = 3072;
 
     void add_to(CLI::App& command);

@@ -103,6 +103,7 @@ class adjudicator {
             auto const e = dispatcher_.begin(table, {small.arguments}, column_set::all(table.seats.size()) - bystanders);
             dispatcher_.finish(*e);
             raw_calls_ += e->raw_calls;
+            if (dispatcher_.interrupted()) return whole;
             for (auto& again : judge_trial(table, small, e->outcomes.front(), bystanders))
                 if (again.is == v.is && (v.blamed.empty() || again.blamed.contains(blamed)) && again.is_finding() == v.is_finding())
                     return {std::move(small), std::move(e->outcomes.front()), {std::move(again)}};

@@ -13,8 +13,11 @@
 #include <xamt/report/run_report.hpp>
 #include <xamt/run/pump.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -50,14 +53,22 @@ class dispatcher {
         for (auto& l : lanes_) l.turn_over();
     }
 
-    /// Runs until the evaluation is finished. Ends always: hosts that do not answer are taken down by their watchdogs.
+    /// Runs until the evaluation is finished, or until the run is to stop; then what is missing stays absent. Ends always: hosts that do
+    /// not answer are taken down by their watchdogs.
     void finish(evaluation const& e) {
         for (auto& l : lanes_) l.turn_over();
-        while (!e.finished()) advance(std::chrono::duration<double>(0.1));
+        while (!e.finished() && !interrupted()) advance(std::chrono::duration<double>(0.1));
     }
+
+    /// Asked while it waits: true ends the wait.
+    void stop_when(std::function<bool()> stop) { stop_ = std::move(stop); }
+    [[nodiscard]] bool interrupted() { return interrupted_ = interrupted_ || (stop_ && stop_()); }
 
     /// How every column fares, for reports.
     [[nodiscard]] std::vector<framework_state> states() const;
+
+    /// What happened to the hosts since `began`: losses, explained and unexplained.
+    [[nodiscard]] std::vector<event> events(std::chrono::steady_clock::time_point began) const;
 
   private:
     void seat_group(api_description const& api, std::span<native_column const> natives);
@@ -67,6 +78,7 @@ class dispatcher {
     [[nodiscard]] std::size_t lane_for(std::size_t column, reach by);
     [[nodiscard]] host_options options_for(std::size_t column, reach by) const;
     void settle_plans();
+    [[nodiscard]] std::string function_of(lane const& l, std::uint32_t plan) const;
     [[nodiscard]] framework_state state_of(std::size_t column) const;
     void call_in_process(evaluation& e, std::size_t seat_index);
 
@@ -79,6 +91,8 @@ class dispatcher {
     std::vector<std::pair<std::size_t, std::string>> failed_; ///< column and why its host did not start
     std::vector<host*> hosts_;
     std::vector<std::string> warnings_;
+    std::function<bool()> stop_;
+    bool interrupted_ = false;
 };
 
 inline void dispatcher::seat_group(api_description const& api, std::span<native_column const> natives) {
@@ -124,8 +138,8 @@ inline host_options dispatcher::options_for(std::size_t column, reach by) const 
     o.memory = options_.memory_mb << 20;
     o.recycle_above = (options_.memory_mb << 20) * 3 / 4;
     o.trial_timeout = std::chrono::duration<double>(options_.trial_timeout);
-    // A function that is called for the first time may have to be compiled or loaded.
-    o.first_trial_timeout = std::chrono::duration<double>(options_.trial_timeout + 30);
+    // A function that is called for the first time may have to be compiled.
+    if (compiles(names_[column])) o.first_trial_timeout = std::chrono::duration<double>(options_.trial_timeout + 10);
     o.memory_map.in_bytes = std::uint64_t{8} << 20;
     o.memory_map.out_bytes = std::uint64_t{8} << 20;
     return o;
@@ -265,6 +279,36 @@ inline framework_state dispatcher::state_of(std::size_t column) const {
         f.state = "ready";
     }
     return f;
+}
+
+inline std::vector<event> dispatcher::events(std::chrono::steady_clock::time_point began) const {
+    std::vector<event> all;
+    for (auto const& l : lanes_) {
+        for (auto const& loss : l.process().losses()) {
+            event e;
+            e.at_s = (std::max)(0.0, std::chrono::duration<double>(loss.at - began).count());
+            e.column = names_[l.column()];
+            std::string const called = function_of(l, loss.plan);
+            bool const silent = loss.end.why == process_end::cause::silence;
+            std::string const how = silent ? "did not answer in time and was ended" : "ended: " + loss.end.text();
+            if (!loss.in_trial)
+                e.sentence = "its host " + how + ", outside any call; it was started again";
+            else if (loss.confirmed)
+                e.sentence = "its host " + how + ", in a call of " + called + ", and again when that was called alone";
+            else
+                e.sentence = "its host " + how + ", in a call of " + called + "; the call is tried again alone";
+            all.push_back(std::move(e));
+        }
+    }
+    std::stable_sort(all.begin(), all.end(), [](event const& a, event const& b) { return a.at_s < b.at_s; });
+    return all;
+}
+
+inline std::string dispatcher::function_of(lane const& l, std::uint32_t plan) const {
+    for (auto const& table : tables_)
+        for (auto const& s : table.seats)
+            if (s.lane != no_lane && &lanes_[s.lane] == &l && s.plan == static_cast<int>(plan)) return std::string(table.api->name);
+    return "a function";
 }
 
 inline std::vector<framework_state> dispatcher::states() const {

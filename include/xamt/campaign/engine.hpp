@@ -45,6 +45,7 @@ class engine {
     void start() {
         began_ = clock::now();
         dispatcher_.start();
+        stages_.starting = since_start();
     }
 
     [[nodiscard]] dispatcher& columns() { return dispatcher_; }
@@ -99,7 +100,8 @@ class engine {
     remark_log undecided_, mistrusted_, ill_conditioned_, nondeterministic_;
     std::map<policy_id, std::uint64_t> policies_;
     clock::time_point began_ = clock::now();
-    double warmup_ = 0, checking_ = 0;
+    double warmup_ = 0;
+    stage_seconds stages_;
     std::uint64_t begun_trials_ = 0, raw_calls_ = 0;
     std::uint64_t warm_trials_ = 0, warm_calls_ = 0; ///< at the end of the warm-up
     std::string at_work_;

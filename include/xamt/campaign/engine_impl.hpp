@@ -14,13 +14,27 @@ namespace detail {
 inline constexpr std::uint32_t batch_trials = 64;   ///< raw trials a visit, where they are not stacked
 inline constexpr std::uint32_t stacked_trials = 40; ///< the same for stacked ones: 40 x 32 cases
 inline constexpr std::uint32_t live_classes = 16;   ///< as many compiled shapes as a JAX worker keeps at hand
-inline constexpr std::size_t flights = 3;           ///< batches under way: enough that no host waits for another
+inline constexpr std::size_t flights = 5;           ///< batches under way: enough that no host waits for another
+inline constexpr double grace = 5;                  ///< seconds that batches under way may take once the time is used up
 inline constexpr double quick_share = 0.5;          ///< of the bound: a column nearer than this to the others agrees with them
 inline constexpr std::uint32_t judged_first = 2;    ///< trials of one pattern of suspicion judged at once; later every 2^n-th
+
+/// Adds the time until its end to a stage.
+class stage_timer {
+  public:
+    explicit stage_timer(double& stage) : stage_(stage) {}
+    stage_timer(stage_timer const&) = delete;
+    ~stage_timer() { stage_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count(); }
+
+  private:
+    double& stage_;
+    std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
 
 } // namespace detail
 
 inline void engine::begin(turn const& t) {
+    detail::stage_timer const timed(stages_.generating);
     group_table const& table = dispatcher_.tables()[t.group];
     auto const c = make_class(*table.api, options_.seed, t.shape_class);
     flight f{t, {}, nullptr};
@@ -60,8 +74,8 @@ inline void engine::process(flight const& f) {
 
     lesson taught;
     std::vector<screening> seen;
-    auto const before = clock::now();
     for (std::size_t i = 0; i < f.trials.size(); ++i) {
+        detail::stage_timer const timed(stages_.checking);
         seen.push_back(screen(*table.api, f.trials[i], f.of->outcomes[i]));
         taught.accepted = taught.accepted || seen.back().answers >= 2;
         if (seen.back().dispersion > counts.worst) {
@@ -71,7 +85,6 @@ inline void engine::process(flight const& f) {
         for (std::size_t s = 0; s < seen.back().by_column.size(); ++s)
             counts.dispersion[s] = (std::max)(counts.dispersion[s], seen.back().by_column[s]);
     }
-    checking_ += std::chrono::duration<double>(clock::now() - before).count();
     schedule_->learn(f.what, taught);
     for (std::size_t i = 0; i < f.trials.size(); ++i)
         // Agreement is looked at too, ever more rarely: all columns can share one wrong formula.
@@ -94,8 +107,14 @@ inline void engine::look_closer(flight const& f, std::size_t i, screening const&
     if (met > detail::judged_first && (met & (met - 1)) != 0) return;
     group_table const& table = dispatcher_.tables()[f.what.group];
     auto const& outcomes = f.of->outcomes[i];
-    for (auto const& v : adjudicator_.judge_trial(table, f.trials[i], outcomes, compiled_bystanders(table, seen)))
-        record(table, f.trials[i], outcomes, v);
+    std::vector<verdict> verdicts;
+    {
+        detail::stage_timer const timed(stages_.judging);
+        verdicts = adjudicator_.judge_trial(table, f.trials[i], outcomes, compiled_bystanders(table, seen));
+    }
+    if (dispatcher_.interrupted()) return; // second opinions are missing
+    detail::stage_timer const timed(stages_.minimising);
+    for (auto const& v : verdicts) record(table, f.trials[i], outcomes, v);
 }
 
 inline void engine::record(group_table const& table, trial const& t, std::vector<outcome> const& outcomes, verdict const& v) {
@@ -161,6 +180,16 @@ inline run_report engine::run(run_watcher const& watch) {
         share.push_back(present(t) < 2 ? 0 : t.api->pointwise ? detail::stacked_trials : detail::batch_trials);
     schedule_ = std::make_unique<schedule>(std::move(share), detail::live_classes, options_.guided);
     std::string stopped_by = "nothing left to do";
+    bool stopped = false;
+    auto const out_of_time = [&] { return !options_.trials && since_start() >= options_.seconds + detail::grace; };
+    clock::time_point looked{};
+    dispatcher_.stop_when([&] {
+        bool const due = watch && clock::now() - looked >= std::chrono::milliseconds(50);
+        if (due) looked = clock::now();
+        stopped = stopped || (due && !watch(progress()));
+        return stopped || out_of_time();
+    });
+    auto const cut = [&] { return report(stopped ? "Ctrl-C" : "time"); };
     for (;;) {
         bool exhausted = false;
         while (in_flight_.size() < detail::flights && !used_up() && !exhausted) {
@@ -172,10 +201,11 @@ inline run_report engine::run(run_watcher const& watch) {
             if (used_up()) stopped_by = options_.trials ? "trials" : "time";
             break;
         }
-        while (!in_flight_.front().of->finished()) {
-            dispatcher_.advance(std::chrono::duration<double>(0.1));
-            if (watch && !watch(progress())) return report("Ctrl-C");
+        {
+            detail::stage_timer const timed(stages_.waiting);
+            dispatcher_.finish(*in_flight_.front().of);
         }
+        if (dispatcher_.interrupted()) return cut();
         flight const f = std::move(in_flight_.front());
         in_flight_.pop_front();
         process(f);
@@ -183,7 +213,7 @@ inline run_report engine::run(run_watcher const& watch) {
             warmup_ = since_start();
             for (auto const& c : counts_) warm_trials_ += c.trials, warm_calls_ += c.framework_calls;
         }
-        if (watch && !watch(progress())) return report("Ctrl-C");
+        if (dispatcher_.interrupted()) return cut();
     }
     return report(std::move(stopped_by));
 }
@@ -214,12 +244,14 @@ inline run_report engine::report(std::string stopped_by) const {
     for (auto const& [id, n] : policies_) r.policies.push_back({std::string(name_of(id)), std::string(info(id).reason), n});
     r.raw_calls = raw_calls_ + adjudicator_.raw_calls();
     r.valid_rate = r.trials == 0 ? 0 : r.valid_rate / static_cast<double>(r.trials);
+    r.stages = stages_;
+    r.events = dispatcher_.events(began_);
     r.seconds = since_start();
     r.warmup_seconds = warmup_;
     if (double const warm = r.seconds - warmup_; warm > 0) {
         r.trials_per_second = static_cast<double>(r.trials - warm_trials_) / warm;
         r.calls_per_second = static_cast<double>(r.framework_calls - warm_calls_) / warm;
-        r.check_share = checking_ / warm;
+        r.check_share = stages_.checking / warm;
     }
     r.stopped_by = std::move(stopped_by);
     return r;

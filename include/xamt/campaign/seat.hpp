@@ -38,6 +38,12 @@ enum class reach : std::uint8_t { in_process, native_program, torch_program, pyt
     return b.on.backend.empty() ? b.on.name == framework_of(column) : to_text(xamt::column{b.on}) == column;
 }
 
+/// Whether a column compiles a function anew for every dtype and shape.
+[[nodiscard]] inline bool compiles(std::string_view column) {
+    return column == fw::jax.name || column.ends_with("[jax]") || framework_of(column) == fw::tensorflow.name ||
+           column.ends_with("[tensorflow]");
+}
+
 inline constexpr std::size_t no_lane = static_cast<std::size_t>(-1);
 
 /// A column's place in one group.

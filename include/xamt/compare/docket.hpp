@@ -28,7 +28,8 @@ inline namespace v0 {
 
 struct oracle_options {
     high_precision last_judge = nullptr; ///< asked where it knows the function
-    std::size_t judged_cells = 256;      ///< how many cells the last judge looks at where the columns agree with each other
+    std::size_t judged_cells = 48;       ///< how many cells the last judge looks at where the columns agree with each other
+    std::size_t disputed_cells = 96;     ///< the same where they do not, the gravest first
 };
 
 /// What is special about the inputs of one output element: its own, its row's, or where that is not known those of the whole trial.

@@ -76,6 +76,20 @@ class grid {
         return hi / 2 - lo / 2 <= (bound.table * ulp_at(lo < 0 && -lo > hi ? lo : hi, coarsest_) + bound.absolute * scale) / 4;
     }
 
+    /// How far the columns are apart, in ULP of the widest; a difference in kind is infinite.
+    [[nodiscard]] double dispute(std::size_t cell) const {
+        double lo = std::numeric_limits<double>::infinity(), hi = -lo;
+        double const first = own_[asked_.first()][cell];
+        for (std::size_t c = 0; c < own_.size(); ++c) {
+            if (!asked_.contains(c)) continue;
+            double const x = own_[c][cell];
+            if (!same_kind(x, first)) return std::numeric_limits<double>::infinity();
+            lo = (std::min)(lo, x);
+            hi = (std::max)(hi, x);
+        }
+        return lo < hi ? (hi / 2 - lo / 2) / ulp_at((std::max)(magnitude(lo), magnitude(hi)), coarsest_) : 0;
+    }
+
     /// Magnitude by which an error in this cell is measured: that of the whole number, where it is complex.
     [[nodiscard]] double modulus(std::vector<double> const& cells, std::size_t cell) const {
         if (lanes_ == 1) return magnitude(cells[cell]);
@@ -126,12 +140,13 @@ class grid {
         // Where errors of many terms meet, their squares count too: the inputs are moved by all of it at once.
         double const together = d_.api.exactness.of == rounding::accumulation ? bound.amplified : 1;
         double const steps = (std::max)(widest() ? 16.0 : 1.0, together);
-        std::optional<std::size_t> const who = r.judged ? std::nullopt : probe_at(r.supporters);
-        if (!r.judged && !who) return {};
-        double const base = r.judged ? r.right.high : wide_[*who][cell];
+        std::optional<std::size_t> const stands = r.judged ? std::nullopt : probe_at(r.supporters);
+        if (!r.judged && !stands) return {};
+        std::size_t const who = stands.value_or(0);
+        double const base = r.judged ? r.right.high : wide_[who][cell];
         conditioning c;
         for (std::size_t k = 0; k < docket::directions; ++k) {
-            std::optional<double> const there = r.judged ? judged_there(k, steps, cell) : column_there(k, steps, *who, cell);
+            std::optional<double> const there = r.judged ? judged_there(k, steps, cell) : column_there(k, steps, who, cell);
             if (!there) continue;
             c.nearby.push_back(*there);
             if (!same_kind(base, *there)) {

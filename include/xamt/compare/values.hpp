@@ -11,6 +11,7 @@
 #include <xamt/compare/grid.hpp>
 #include <xamt/compare/tally.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -30,21 +31,31 @@ class value_step {
         : d_(d), g_(d, output, asked, is == nature::up_to_sign), wrong_(output), bound_(bound_for(d.api, g_.coarsest(), g_.terms())) {}
 
     void run() {
-        bool const judge = d_.options.last_judge != nullptr && !is_complex(g_.coarsest());
-        std::size_t asked_for_quiet = 0;
-        for (std::size_t cell = 0; cell < g_.size(); ++cell) {
-            bool const quiet = g_.quiet(cell, bound_);
-            std::optional<precise> judged;
-            if (judge && (!quiet || asked_for_quiet < d_.options.judged_cells)) {
-                asked_for_quiet += quiet ? 1 : 0;
-                judged = d_.options.last_judge(d_.api.name, d_.of.arguments, g_.element(cell));
-            }
-            if (!quiet || (judged && anyone_off(cell, *judged))) decide(cell, judged);
+        std::vector<std::size_t> disputed, quiet;
+        for (std::size_t cell = 0; cell < g_.size(); ++cell) (g_.quiet(cell, bound_) ? quiet : disputed).push_back(cell);
+        std::stable_sort(disputed.begin(), disputed.end(), [&](auto a, auto b) { return g_.dispute(a) > g_.dispute(b); });
+        std::size_t asked = 0;
+        bool known = false;
+        for (std::size_t cell : disputed) {
+            // Once the last judge has spoken on the gravest cells, lesser ones of the same trial add nothing.
+            if (known && asked >= d_.options.disputed_cells) break;
+            auto const judged = ask(cell);
+            ++asked;
+            known = known || judged;
+            decide(cell, judged);
         }
+        std::size_t const step = quiet.size() / d_.options.judged_cells + 1;
+        for (std::size_t i = 0; may_ask() && i < quiet.size(); i += step)
+            if (auto const judged = ask(quiet[i]); judged && anyone_off(quiet[i], *judged)) decide(quiet[i], judged);
         wrong_.report(d_);
     }
 
   private:
+    [[nodiscard]] bool may_ask() const { return d_.options.last_judge != nullptr && !is_complex(g_.coarsest()); }
+    [[nodiscard]] std::optional<precise> ask(std::size_t cell) const {
+        return may_ask() ? d_.options.last_judge(d_.api.name, d_.of.arguments, g_.element(cell)) : std::nullopt;
+    }
+
     [[nodiscard]] double error_of(std::size_t column, std::size_t cell, precise right) const {
         dtype const unit = g_.unit(column);
         double const got = g_.own(column, cell);

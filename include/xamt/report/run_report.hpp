@@ -100,6 +100,16 @@ struct policy_use {
     std::uint64_t count = 0;
 };
 
+/// Where the time of the campaign's own thread went, in seconds.
+struct stage_seconds {
+    double starting = 0;   ///< the hosts
+    double generating = 0; ///< inputs, and handing them to the hosts
+    double waiting = 0;    ///< for answers
+    double checking = 0;   ///< all trials, in one pass
+    double judging = 0;    ///< suspicious trials, second opinions included
+    double minimising = 0;
+};
+
 /// The whole of a run.
 struct run_report {
     std::string version; ///< of xamt
@@ -124,6 +134,7 @@ struct run_report {
     double trials_per_second = 0; ///< after the warm-up
     double calls_per_second = 0;
     double check_share = 0; ///< share of the time spent comparing
+    stage_seconds stages;
     std::string stopped_by; ///< "time", "trials" or "Ctrl-C"
 };
 

@@ -40,7 +40,8 @@ struct host_options {
     std::chrono::duration<double> first_trial_timeout{0}; ///< if longer: for the first trial of a batch, where a host compiles
     std::chrono::duration<double> plan_timeout{20}; ///< to look a function up, which may import a module
     std::chrono::duration<double> start_timeout{120};
-    int most_deaths = 10; ///< confirmed deaths or hangs of one function, after which it is not called any more
+    int most_deaths = 10; ///< confirmed deaths of one function, after which it is not called any more
+    int most_hangs = 2;   ///< the same for calls that did not return, each of which costs the whole timeout
     ring_options memory_map;
 };
 
@@ -50,6 +51,7 @@ struct host_loss {
     std::uint32_t plan = 0;
     bool in_trial = false;
     bool confirmed = false;
+    watchdog::clock::time_point at = watchdog::clock::now();
 };
 
 class host {
@@ -118,6 +120,7 @@ class host {
         bool sent = false; ///< to the process that runs now
         bool answered = false; ///< by it
         int deaths = 0; ///< confirmed ones in its trials, or losses while it was looked up
+        int hangs = 0; ///< confirmed ones in its trials
         bool banned = false;
     };
 
@@ -130,6 +133,7 @@ class host {
     void hear_ran(std::string const& line);
     void hear_plan(std::string const& line);
     void look_for_hang();
+    [[nodiscard]] bool starved(std::chrono::duration<double> silent, std::chrono::duration<double> patience) const;
     void lost(process_end end);
     void blame(process_end const& end);
     void blame_plan(plan_entry& p, process_end const& end);
@@ -149,6 +153,7 @@ class host {
     process process_;
     channel channel_;
     watchdog watchdog_;
+    double cpu_at_progress_ = 0; ///< what the process had computed when it was last heard of
     watchdog::clock::time_point started_at_;
     std::chrono::duration<double> startup_{0};
     condition state_ = condition::down;
@@ -162,6 +167,7 @@ class host {
     std::size_t restarts_ = 0;
     int fruitless_ = 0; ///< losses in a row without a trial to show for it
     bool recycle_wanted_ = false;
+    std::uint64_t batches_ = 0;
 };
 
 } // namespace v0

@@ -244,7 +244,8 @@ inline void host::hear_ran(std::string const& line) {
     if (open < jobs_.front().end) return lost((process_.kill(), process_end{process_end::cause::protocol, 0, "it left trials out"}));
     fruitless_ = 0;
     finish_front();
-    if (options_.recycle_above != 0 && process_.resident_bytes() > options_.recycle_above) recycle_wanted_ = true;
+    // Asking costs as much as a small batch.
+    if (options_.recycle_above != 0 && ++batches_ % 32 == 0 && process_.resident_bytes() > options_.recycle_above) recycle_wanted_ = true;
 }
 
 /// The first job goes on at `first`, or is done.

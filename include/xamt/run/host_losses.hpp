@@ -21,6 +21,13 @@ namespace detail {
 inline constexpr int most_fruitless = 3;
 } // namespace detail
 
+/// On a busy machine a host may get too little of the processor to answer in time: such a one is given up to four times as long. One that
+/// does not compute at all waits for something that will not come.
+inline bool host::starved(watchdog::seconds silent, watchdog::seconds patience) const {
+    double const computed = process_.cpu_seconds() - cpu_at_progress_;
+    return silent < 4 * patience && computed > silent.count() / 50 && computed < patience.count() / 2;
+}
+
 inline void host::look_for_hang() {
     auto const done = memory_.done();
     auto const silent = watchdog_.look(memory_.started() * 1'000'003 + done * 2 + heard_);
@@ -28,7 +35,8 @@ inline void host::look_for_hang() {
     auto patience = first ? (std::max)(options_.trial_timeout, options_.first_trial_timeout) : options_.trial_timeout;
     if (awaiting_plans() > 0) patience = (std::max)(patience, options_.plan_timeout);
     if (state_ == condition::starting) patience = options_.start_timeout;
-    if (!watched() || silent < patience) return;
+    if (silent.count() == 0) cpu_at_progress_ = process_.cpu_seconds();
+    if (!watched() || silent < patience || starved(silent, patience)) return;
     process_.kill();
     lost({process_end::cause::silence, 0, {}});
 }
@@ -51,7 +59,7 @@ inline void host::lost(process_end end) {
 
 /// What the loss is laid to: a trial that was running, a function that was being looked up, or nothing that is known.
 inline void host::blame(process_end const& end) {
-    losses_.push_back({end, 0, false, false});
+    losses_.push_back({end});
     auto const in_flight = !jobs_.empty() && jobs_.front().sent;
     auto const open = in_flight ? slots_[jobs_.front().slot].trials.first_open(jobs_.front().first) : 0;
     if (in_flight && open < jobs_.front().end && memory_.started() == open + 1 && memory_.done() == open) return blame_trial(open, end);
@@ -74,7 +82,7 @@ inline void host::blame_trial(std::size_t trial, process_end const& end) {
     auto& trials = slots_[j.slot].trials;
     auto const id = trials.plan(trial);
     auto& loss = losses_.back();
-    loss = {end, id, true, j.suspected.has_value() || believed_.contains({id, end.text()})};
+    loss = {end, id, true, j.suspected.has_value() || believed_.contains({id, end.text()}), loss.at};
     fruitless_ = loss.confirmed || trial > j.first ? 0 : fruitless_ + 1;
     if (!loss.confirmed) {
         trials.mark(trial, ending::value, {}, {});
@@ -87,9 +95,12 @@ inline void host::blame_trial(std::size_t trial, process_end const& end) {
     auto const hung = end.why == process_end::cause::silence;
     trials.mark(trial, hung ? ending::hang : ending::death, end.text(),
                 hung ? "no answer within the time for a trial" : "the host process ended during the call: " + end.text());
-    if (auto& p = plans_[id]; ++p.deaths >= options_.most_deaths) {
+    auto& p = plans_[id];
+    int const times = hung ? ++p.hangs : ++p.deaths;
+    if (times >= (hung ? options_.most_hangs : options_.most_deaths)) {
         p.banned = true;
-        p.refusal = "not called any more after " + std::to_string(p.deaths) + " calls that took the host down";
+        p.refusal =
+            "not called any more after " + std::to_string(times) + (hung ? " calls that did not return" : " calls that took the host down");
     }
     jobs_.front().sent = false;
     continue_front(trial + 1);

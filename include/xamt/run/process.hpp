@@ -110,6 +110,9 @@ class process {
     /// Resident bytes, or 0 where that cannot be read.
     [[nodiscard]] std::uint64_t resident_bytes() const;
 
+    /// Seconds of computing so far, over all of its threads; 0 where that cannot be read.
+    [[nodiscard]] double cpu_seconds() const;
+
   private:
     std::optional<process_end> reap(int flags);
 
@@ -217,6 +220,13 @@ inline process_end process::kill() {
     ::kill(pid_, SIGKILL);
     for (;;)
         if (auto end = reap(0)) return *end;
+}
+
+inline double process::cpu_seconds() const {
+    clockid_t clock{};
+    timespec used{};
+    if (::clock_getcpuclockid(pid_, &clock) != 0 || ::clock_gettime(clock, &used) != 0) return 0;
+    return static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) * 1e-9;
 }
 
 inline std::uint64_t process::resident_bytes() const {
