@@ -39,6 +39,7 @@ void add_fuzz(CLI::App& app, session const& about, action& chosen);
 void add_groups(CLI::App& app, session const& about, action& chosen);
 void add_try(CLI::App& app, session const& about, action& chosen);
 void add_replay(CLI::App& app, session const& about, action& chosen);
+void add_explain(CLI::App& app, session const& about, action& chosen);
 void add_doctor(CLI::App& app, session const& about, action& chosen);
 
 /// Prints an error for a person on standard error: what and why, then what to do.

@@ -128,10 +128,11 @@ class grid {
         double const steps = (std::max)(widest() ? 16.0 : 1.0, together);
         std::optional<std::size_t> const who = r.judged ? std::nullopt : probe_at(r.supporters);
         if (!r.judged && !who) return {};
-        double const base = r.judged ? r.right.high : wide_[*who][cell];
+        std::size_t const probe = who.value_or(0);
+        double const base = r.judged ? r.right.high : wide_[probe][cell];
         conditioning c;
         for (std::size_t k = 0; k < docket::directions; ++k) {
-            std::optional<double> const there = r.judged ? judged_there(k, steps, cell) : column_there(k, steps, *who, cell);
+            std::optional<double> const there = r.judged ? judged_there(k, steps, cell) : column_there(k, steps, probe, cell);
             if (!there) continue;
             c.nearby.push_back(*there);
             if (!same_kind(base, *there)) {

@@ -154,6 +154,7 @@ class value_step {
         b.bound = allowed;
         b.derivation = bound_.derivation;
         b.witnesses = r.supporters;
+        b.judged = r.judged;
         b.extreme = facts.infinite || facts.tiny || facts.most > 0x1p40;
         bool const kinds_differ = !same_kind(got, rounded_to(expected, unit));
         b.is = !kinds_differ ? judgement::value : is_nan(got) || is_nan(expected) ? judgement::nan : judgement::infinity;
@@ -170,6 +171,7 @@ class value_step {
             if (!near) near = g_.condition(cell, r, bound_);
             double const with_condition = conditioned(unit, *near);
             b.bound += with_condition;
+            b.conditioning = with_condition;
             if (with_condition > 0)
                 b.derivation +=
                     "; plus " + figure(with_condition) + " ULP: " + figure(bound_.amplified) + " times what one ULP of the input changes";
