@@ -63,6 +63,11 @@ result<std::vector<value>> with_defaults(api_description const& api, std::vector
         parameter const& wanted = api.parameters[p];
         if (!given[p] && wanted.fallback.present()) given[p] = to_value(wanted.fallback);
         if (!given[p] && wanted.may_be_none) given[p] = none{};
+        // A vector has one axis only.
+        bool const vector =
+            !arguments.empty() && std::holds_alternative<ndarray>(arguments[0]) && std::get<ndarray>(arguments[0]).dims().rank() == 1;
+        if (!given[p] && wanted.what == kind::axis && vector) given[p] = std::int64_t{0};
+        if (!given[p] && wanted.what == kind::axes && vector) given[p] = integer_list{{0}, 0};
         if (!given[p])
             return error{fmt::format("{} needs {}", api.name, wanted.name), "it has no default: " + to_words(wanted),
                          fmt::format("add '{}=...'; see `xamt try --help` for how values are written", wanted.name)};

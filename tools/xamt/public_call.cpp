@@ -2,6 +2,8 @@
 #include "public_call.hpp"
 
 #include <xamt/align/call.hpp>
+#include <xamt/compare/bound.hpp>
+#include <xamt/compare/ulp.hpp>
 #include <xamt/core/text.hpp>
 #include <xamt/report/public_name.hpp>
 
@@ -78,6 +80,12 @@ std::optional<value> from_layout_numbers(value const& v, std::string_view layout
     return out;
 }
 
+bool is_padding_word(value const& v, parameter const& p) {
+    auto const* word = std::get_if<std::string>(&v);
+    bool const known = word != nullptr && (*word == "VALID" || *word == "valid" || *word == "SAME" || *word == "same");
+    return known && p.what == kind::integers;
+}
+
 /// The word SAME or VALID as numbers of padding; `all` holds the kernel.
 std::optional<value> from_padding_word(value const& v, item const& how, api_description const& api,
                                        std::vector<std::optional<value>> const& all, std::size_t axes) {
@@ -85,7 +93,7 @@ std::optional<value> from_padding_word(value const& v, item const& how, api_desc
     if (word == nullptr) return v;
     integer_list out{std::vector<std::int64_t>(axes, 0), 0};
     if (*word == "VALID" || *word == "valid") return out;
-    int const at = api.position_of(how.spelled[0]);
+    int const at = api.position_of(how.how == conversion::same_or_valid ? how.spelled[0] : "kernel");
     if (at < 0 || !all[static_cast<std::size_t>(at)]) return std::nullopt;
     auto const kernel = detail::kernel_extents(*all[static_cast<std::size_t>(at)], axes);
     for (std::size_t i = 0; i < kernel.size() && i < axes; ++i) out.items[i] = (kernel[i] - 1) / 2;
@@ -110,10 +118,41 @@ value flattened(integer_list const& l, bool from_last) {
     return out;
 }
 
+/// Whole numbers in a tensor as a list of them; a matrix as rows.
+value listed_numbers(ndarray const& t) {
+    integer_list out;
+    for (std::int64_t e = 0; e < t.size(); ++e) out.items.push_back(load_integer(t.view(), e));
+    if (t.dims().rank() == 2) out.columns = static_cast<int>(t.dims()[1]);
+    return out;
+}
+
+/// The number that every element of a tensor is, or nothing.
+std::optional<double> only_number(ndarray const& t) {
+    if (t.size() == 0 || is_complex(t.type())) return std::nullopt;
+    double const first = load(t.view(), 0);
+    for (std::int64_t e = 1; e < t.size(); ++e)
+        if (load(t.view(), e) != first) return std::nullopt;
+    return first;
+}
+
+/// A tensor where a group has a number or a list of numbers.
+value without_tensor(ndarray const& t, parameter const& p) {
+    auto const number = only_number(t);
+    if (p.what == kind::real && number) return *number;
+    if ((p.what == kind::integer || p.what == kind::axis) && number && *number == std::floor(*number))
+        return static_cast<std::int64_t>(*number);
+    bool const list = p.what == kind::integers || p.what == kind::shape || p.what == kind::axes;
+    if (list && is_integer(t.type())) return listed_numbers(t);
+    return t;
+}
+
 /// What the canonical argument was before the item's conversion.
 std::optional<value> undone(value const& v, parameter const& p, item const& how, api_description const& api,
                             std::vector<std::optional<value>> const& all) {
     if (std::holds_alternative<none>(v)) return v;
+    if (auto const* tensor = std::get_if<ndarray>(&v); tensor != nullptr && !p.is_tensor())
+        if (auto plain = without_tensor(*tensor, p); !std::holds_alternative<ndarray>(plain)) return undone(plain, p, how, api, all);
+    if (is_padding_word(v, p)) return from_padding_word(v, how, api, all, static_cast<std::size_t>(std::max<int>(p.length_lo, 1)));
     auto const* t = std::get_if<ndarray>(&v);
     auto const* l = std::get_if<integer_list>(&v);
     switch (how.how) {
@@ -130,7 +169,6 @@ std::optional<value> undone(value const& v, parameter const& p, item const& how,
         break;
     case conversion::pads:
     case conversion::over_layout: return from_layout_numbers(v, how.layout);
-    case conversion::same_or_valid: return from_padding_word(v, how, api, all, static_cast<std::size_t>(std::max<int>(p.length_lo, 1)));
     case conversion::as_tensor:
         if (t != nullptr) return from_tensor(*t, p);
         break;
@@ -138,6 +176,7 @@ std::optional<value> undone(value const& v, parameter const& p, item const& how,
     case conversion::pairs_from_last:
         if (l != nullptr) return flattened(*l, how.how == conversion::pairs_from_last);
         break;
+    case conversion::same_or_valid:
     case conversion::scalar_of:
     case conversion::spread:
     case conversion::from_front:
@@ -153,13 +192,20 @@ bool same_argument(value const& a, value const& b) {
     auto const number = [](value const& v) -> std::optional<double> {
         if (auto const* i = std::get_if<std::int64_t>(&v)) return static_cast<double>(*i);
         if (auto const* x = std::get_if<double>(&v)) return *x;
-        if (auto const* t = std::get_if<ndarray>(&v); t != nullptr && t->size() == 1 && !is_complex(t->type())) return load(t->view(), 0);
+        if (auto const* t = std::get_if<ndarray>(&v)) return only_number(*t);
         auto const* l = std::get_if<integer_list>(&v);
         bool const equal = l != nullptr && !l->items.empty() && std::ranges::count(l->items, l->items[0]) == std::ssize(l->items);
         return equal ? std::optional(static_cast<double>(l->items[0])) : std::nullopt;
     };
     auto const x = number(a), y = number(b);
-    if (x && y) return *x == *y;
+    if (x && y) {
+        // A number that became a tensor was rounded to its dtype.
+        auto const rounded = [](double number, value const& like) {
+            auto const* t = std::get_if<ndarray>(&like);
+            return t != nullptr && has_ulp(t->type()) ? rounded_to(number, t->type()) : number;
+        };
+        return *x == *y || rounded(*x, b) == *y || *x == rounded(*y, a);
+    }
     auto const items = [](value const& v) {
         if (auto const* l = std::get_if<integer_list>(&v)) return l->items;
         std::vector<std::int64_t> read;
@@ -188,10 +234,11 @@ class reading {
     }
 
     [[nodiscard]] result<std::vector<value>> canonical() {
-        // Words for paddings need the kernel, so they come second.
+        // Words for paddings need the kernel, and numbers that stand for tensors the dtype of the others: they come second.
         for (bool second : {false, true})
             for (auto& a : arguments_)
                 if (auto const wrong = take(a, second)) return *wrong;
+        fill_tensors();
         for (auto const& i : how_.list())
             if (i.is == item::role::only && i.parameter >= 0)
                 if (auto& place = given_[static_cast<std::size_t>(i.parameter)]; !place) place = to_value(i.pin);
@@ -230,11 +277,15 @@ class reading {
         return nullptr;
     }
 
+    [[nodiscard]] parameter const& parameter_of(item const& i) const { return api_.parameters[static_cast<std::size_t>(i.parameter)]; }
+
     [[nodiscard]] std::optional<error> take(argument& a, bool second) {
         item const* const i = item_named(a.as.name);
-        bool const waits = i != nullptr && i->how == conversion::same_or_valid;
-        if (waits != second) return std::nullopt;
         auto parsed = parse_value(a.as.text);
+        bool const stands_for_tensor = i != nullptr && i->parameter >= 0 && parsed && parameter_of(*i).what == kind::tensor &&
+                                       !std::holds_alternative<ndarray>(*parsed);
+        bool const waits = i != nullptr && i->parameter >= 0 && parsed && (is_padding_word(*parsed, parameter_of(*i)) || stands_for_tensor);
+        if (waits != second) return std::nullopt;
         if (!parsed) return a.is_default ? std::nullopt : std::optional(parsed.failure());
         if (i == nullptr) {
             if (a.is_default || std::holds_alternative<none>(*parsed)) return std::nullopt;
@@ -248,9 +299,18 @@ class reading {
         }
         bool const derived = i->how == conversion::shape_of || i->how == conversion::extent_of;
         if (derived || i->parameter < 0) return std::nullopt;
+        // No axis at all: a vector's only one, or the default.
+        if (std::holds_alternative<none>(a.v) && parameter_of(*i).what == kind::axis && !parameter_of(*i).may_be_none) {
+            a.to = nullptr;
+            return std::nullopt;
+        }
+        if (std::holds_alternative<none>(a.v) && parameter_of(*i).is_tensor()) { // an optional tensor that is not there
+            a.to = nullptr;
+            return std::nullopt;
+        }
         auto& place = given_[static_cast<std::size_t>(i->parameter)];
         if (place) return a.is_default ? std::nullopt : std::optional(refuse(fmt::format("{} is given twice", a.as.name), ""));
-        parameter const& p = api_.parameters[static_cast<std::size_t>(i->parameter)];
+        parameter const& p = parameter_of(*i);
         auto const before = undone(a.v, p, *i, api_, given_);
         auto fitting = before ? as_kind(*before, p) : std::nullopt;
         if (!fitting && before) fitting = as_tensor_of_subject(*before, p);
@@ -268,15 +328,49 @@ class reading {
         std::vector<value> known;
         for (auto const& g : given_)
             if (g) known.push_back(*g);
+        if (auto const* list = std::get_if<std::vector<double>>(&v)) {
+            ndarray t(first_dtype(known), shape{static_cast<std::int64_t>(list->size())});
+            for (std::size_t e = 0; e < list->size(); ++e) store(t, static_cast<std::int64_t>(e), (*list)[e]);
+            return t;
+        }
         auto made = detail::number_as_tensor(v, first_dtype(known)).made;
         return std::holds_alternative<ndarray>(made) ? std::optional(made) : std::nullopt;
     }
 
+    /// Tensors that the framework does without: a scale that is left out is one, an offset zero, and one whose extents alone count is either.
+    void fill_tensors() {
+        auto const* subject = given_.empty() || !given_[0] ? nullptr : std::get_if<ndarray>(&*given_[0]);
+        if (subject == nullptr) return;
+        std::vector<value> known{*given_[0]};
+        for (std::size_t p = 1; p < given_.size(); ++p) {
+            parameter const& wanted = api_.parameters[p];
+            if (given_[p] || wanted.what != kind::tensor || wanted.may_be_none || wanted.fallback.present()) continue;
+            bool const named_so = wanted.name == "like" || wanted.name == "weight" || wanted.name == "scale";
+            bool const zero = wanted.name == "bias" || wanted.name == "offset";
+            if (!named_so && !zero) continue;
+            shape dims = subject->dims();
+            if (wanted.shaped == shape_rule::letters) {
+                dims = {};
+                for (char letter : wanted.letters) dims.push_back(detail::extent_of(letter, api_, known));
+            }
+            ndarray t(subject->type(), dims);
+            for (std::int64_t e = 0; e < t.size(); ++e) store(t, e, zero ? 0 : 1);
+            given_[p] = std::move(t);
+        }
+    }
+
     /// The call that the group makes of these arguments is not the one that was written: then the group cannot express it.
     [[nodiscard]] std::optional<error> differs_from_call(std::vector<value> const& all) const {
-        for (std::size_t p = 0; p < all.size(); ++p)
-            if (auto const* t = std::get_if<ndarray>(&all[p]); t != nullptr && p == 0 && !takes(api_.parameters[p], t->type()))
-                return refuse(fmt::format("it is not for {}", name_of(t->type())), "");
+        for (std::size_t p = 0; p < all.size(); ++p) {
+            auto const* t = std::get_if<ndarray>(&all[p]);
+            if (t == nullptr) continue;
+            parameter const& wanted = api_.parameters[p];
+            if (p == 0 && !takes(wanted, t->type())) return refuse(fmt::format("it is not for {}", name_of(t->type())), "");
+            auto const rank = t->dims().rank();
+            if (rank < wanted.rank_lo || rank > wanted.rank_hi)
+                return refuse(fmt::format("{} has {} axes", wanted.name, rank),
+                              "it is a " + std::string(name_of(wanted.what)) + " of another rank");
+        }
         auto const call = call_for(api_, how_, all);
         if (!call.absent.empty()) return refuse("it " + call.absent, "");
         std::size_t at = 0;
@@ -284,10 +378,23 @@ class reading {
             if (i.is != item::role::argument && i.is != item::role::pinned) continue;
             value const& made = *call.list[at++];
             for (auto const& a : arguments_)
-                if (a.to == &i && !a.is_default && !same_argument(a.v, made))
+                if (a.to == &i && !a.is_default && !same_argument(a.v, made) && !same_padding(a.v, i, all))
                     return refuse(fmt::format("{} would be {}, not {}", a.as.name, to_text(made), a.as.text), "");
         }
         return std::nullopt;
+    }
+
+    /// VALID is no padding, however it is spelled; SAME is what its numbers say only where the stride is one and the kernel odd.
+    [[nodiscard]] bool same_padding(value const& written, item const& i, std::vector<value> const& all) const {
+        if (i.parameter < 0 || !is_padding_word(written, parameter_of(i))) return false;
+        auto const* l = std::get_if<integer_list>(&all[static_cast<std::size_t>(i.parameter)]);
+        bool const valid = std::get<std::string>(written)[0] == 'V' || std::get<std::string>(written)[0] == 'v';
+        if (valid) return l != nullptr && std::ranges::count(l->items, 0) == std::ssize(l->items);
+        auto const stride = api_.position_of("stride"), kernel = api_.position_of("kernel");
+        if (l == nullptr || stride < 0 || kernel < 0) return false;
+        auto const s = detail::for_each_axis(all[static_cast<std::size_t>(stride)], l->items.size());
+        auto const k = detail::kernel_extents(all[static_cast<std::size_t>(kernel)], l->items.size());
+        return std::ranges::count(s, 1) == std::ssize(s) && std::ranges::all_of(k, [](auto n) { return n % 2 == 1; });
     }
 
     [[nodiscard]] static bool takes(parameter const& p, dtype d) { return p.types == dtype_set{} || p.types.contains(d); }
