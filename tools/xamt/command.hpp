@@ -2,10 +2,11 @@
 /// What the subcommands of `xamt` share: exit statuses, errors as people read them, where the tools lie, names that are near a wrong one.
 #pragma once
 
-#include <xamt/campaign/dispatcher.hpp>
 #include <xamt/campaign/options.hpp>
 #include <xamt/core/result.hpp>
 #include <xamt/describe/api.hpp>
+#include <xamt/describe/native_column.hpp>
+#include <xamt/report/run_report.hpp>
 
 #include <CLI/CLI.hpp>
 
@@ -39,6 +40,7 @@ void add_fuzz(CLI::App& app, session const& about, action& chosen);
 void add_groups(CLI::App& app, session const& about, action& chosen);
 void add_try(CLI::App& app, session const& about, action& chosen);
 void add_replay(CLI::App& app, session const& about, action& chosen);
+void add_explain(CLI::App& app, session const& about, action& chosen);
 void add_doctor(CLI::App& app, session const& about, action& chosen);
 
 /// Prints an error for a person on standard error: what and why, then what to do.

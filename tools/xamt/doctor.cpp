@@ -1,7 +1,6 @@
 // `xamt doctor`: which frameworks are here, how they fare, and what to do about the others.
-#include "command.hpp"
+#include "runner.hpp"
 
-#include <xamt/campaign/engine.hpp>
 #include <xamt/report/json.hpp>
 #include <xamt/report/output_file.hpp>
 #include <xamt/report/terminal.hpp>
@@ -93,13 +92,10 @@ int run(doctor_options const& asked, session const& about) {
     auto options = asked.hosts.resolve(about);
     if (!options) return wrong_usage(options.failure());
     if (is_terminal(stderr)) fmt::print(stderr, "starting {} ...\r", listed(options->frameworks));
-    dispatcher d(*options, options->frameworks, shipped(), natives());
-    d.start();
+    runner frameworks(*options, {shipped().begin(), shipped().end()});
+    frameworks.start();
     if (is_terminal(stderr)) fmt::print(stderr, "\x1b[K");
-    diagnosis found{options->tools, this_machine(), completed(d.states(), options->tools),
-                    std::vector<std::size_t>(options->frameworks.size()), d.warnings()};
-    for (auto const& t : d.tables())
-        for (auto const& s : t.seats) found.functions[s.column] += s.left_out.empty();
+    diagnosis const found{options->tools, this_machine(), frameworks.states(), frameworks.functions(), frameworks.warnings()};
     if (!asked.json.empty())
         if (auto const written = write_report(asked.json, json_text_of(found)); !written) return wrong_usage(written.failure());
     if (asked.json != "-")

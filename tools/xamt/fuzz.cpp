@@ -1,9 +1,7 @@
 // `xamt fuzz`: the main job.
-#include "command.hpp"
 #include "interrupt.hpp"
-#include "last_judge.hpp"
+#include "runner.hpp"
 
-#include <xamt/campaign/engine.hpp>
 #include <xamt/report/console.hpp>
 #include <xamt/report/html.hpp>
 #include <xamt/report/json.hpp>
@@ -75,12 +73,12 @@ error nothing_to_do(std::vector<xamt::framework_state> const& states) {
             remedy.empty() ? "choose groups that two frameworks share; `xamt groups` shows them" : remedy};
 }
 
-void announce(xamt::engine& engine, std::vector<xamt::framework_state> const& states, xamt::progress_display& display) {
+void announce(runner const& campaign, std::vector<xamt::framework_state> const& states, xamt::progress_display& display) {
     for (auto const& f : states)
         if (f.state != "ready")
             display.note(fmt::format("going on without {}: {} ({})", f.name, f.note.empty() ? f.state : f.note, f.remedy));
     constexpr std::size_t told = 5;
-    auto const& warnings = engine.columns().warnings();
+    auto const& warnings = campaign.warnings();
     for (std::size_t i = 0; i < std::min(told, warnings.size()); ++i) display.note(warnings[i]);
     if (warnings.size() > told)
         display.note(fmt::format("{} more functions are not there; `xamt doctor` lists them", warnings.size() - told));
@@ -138,16 +136,16 @@ int run(fuzz_options const& asked, session const& about) {
     for (auto const& column : options->frameworks) starting.columns.push_back({column, xamt::run_progress::column_state::starting});
     display.show(starting);
 
-    xamt::engine engine(*options, options->frameworks, *groups, natives(), oracle());
-    engine.start();
-    auto const states = completed(engine.columns().states(), options->tools);
-    if (!engine.can_compare()) {
+    runner campaign(*options, *groups);
+    campaign.start();
+    auto const states = campaign.states();
+    if (!campaign.can_compare()) {
         display.finish();
         complain(nothing_to_do(states));
         return nothing_to_compare;
     }
-    announce(engine, states, display);
-    xamt::run_report report = engine.run([&](xamt::run_progress const& p) {
+    announce(campaign, states, display);
+    xamt::run_report report = campaign.fuzz([&](xamt::run_progress const& p) {
         display.show(p);
         return !interrupted.happened();
     });

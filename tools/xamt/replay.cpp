@@ -26,11 +26,7 @@ struct replay_options {
 };
 
 int run(replay_options const& asked, session const& about) {
-    bool const is_id = asked.name.size() == 8 && asked.name.find_first_not_of("0123456789abcdef") == std::string::npos;
-    if (is_id)
-        return wrong_usage({fmt::format("{} is the id of a finding, not the name of a trial", asked.name),
-                            "an id names a cause, and many trials may show it", "take the name from the finding's `replay` line"});
-    auto name = xamt::parse_trial_name(asked.name);
+    auto name = read_trial_name(asked.name);
     if (!name) return wrong_usage(name.failure());
     auto api = find_group(name->group);
     if (!api) return wrong_usage(api.failure());

@@ -143,9 +143,9 @@ inline void note(input_facts& f, double x, dtype d, parameter const& p) {
     }
     f.infinite = f.infinite || is_infinite(x);
     f.zero = f.zero || x == 0;
-    f.subnormal = f.subnormal || class_of(x, d) == cell_class::subnormal;
+    f.subnormal = f.subnormal || (has_ulp(d) && class_of(x, d) == cell_class::subnormal);
     // Halves are computed in float32, where their subnormals are ordinary numbers.
-    f.tiny = f.tiny || (x != 0 && d != dtype::float16 && magnitude(x) < 16 * smallest_normal(d));
+    f.tiny = f.tiny || (has_ulp(d) && x != 0 && d != dtype::float16 && magnitude(x) < 16 * smallest_normal(d));
     f.pole = f.pole || (x <= 1 && x == std::floor(x));
     f.at_edge = f.at_edge || x == 0 || is_infinite(x) || (p.bounded() && (x == p.lo || x == p.hi));
     if (is_infinite(x)) return;

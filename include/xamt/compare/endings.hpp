@@ -23,16 +23,55 @@ namespace detail {
            o.error_type == "SIGSTOP" || o.error_type == "SIGQUIT";
 }
 
-/// Name of a number among the arguments that lies outside its declared range, or nothing.
+/// Name of a number among the arguments that no reading of its parameter admits, or nothing: of the wrong sign, or no share of one. (The
+/// range of a description may be narrower than what a function is defined for; signs and shares are what definitions speak of.)
 [[nodiscard]] inline std::string_view outside_domain(docket const& d) {
     for (std::size_t i = 0; i < d.of.arguments.size(); ++i) {
         parameter const& p = d.api.parameters[i];
         if (!p.bounded()) continue;
-        auto const beyond = [&](double x) { return !(x >= p.lo && x <= p.hi); };
+        bool const share = p.lo == 0 && p.hi == 1;
+        auto const beyond = [&](double x) { return is_nan(x) || (p.lo > 0 && x <= 0) || (p.lo == 0 && x < 0) || (share && x > 1); };
         if (auto const* x = std::get_if<double>(&d.of.arguments[i]); x != nullptr && beyond(*x)) return p.name;
         if (auto const* n = std::get_if<std::int64_t>(&d.of.arguments[i]); n != nullptr && beyond(static_cast<double>(*n))) return p.name;
     }
     return {};
+}
+
+/// Name of a whole number among the arguments so large that no tensor has such an extent, or nothing.
+[[nodiscard]] inline std::string_view absurd_number(docket const& d) {
+    auto const absurd = [](std::int64_t n) { return n >= std::int64_t{1} << 31 || n <= -(std::int64_t{1} << 31); };
+    for (std::size_t i = 0; i < d.of.arguments.size(); ++i) {
+        auto const& v = d.of.arguments[i];
+        if (auto const* n = std::get_if<std::int64_t>(&v); n != nullptr && absurd(*n)) return d.api.parameters[i].name;
+        if (auto const* l = std::get_if<integer_list>(&v); l != nullptr && std::any_of(l->items.begin(), l->items.end(), absurd))
+            return d.api.parameters[i].name;
+    }
+    return {};
+}
+
+/// True if a result has no element, though every tensor that went in has some, or the caller asked for a shape.
+[[nodiscard]] inline bool silently_empty(docket const& d, column_set who) {
+    bool empty = false, asked_for_shape = false;
+    for (std::size_t c = 0; c < d.columns.size(); ++c)
+        if (who.contains(c))
+            for (auto const& t : d.outcomes[c].outputs) empty = empty || t.size() == 0;
+    bool fed_empty = false;
+    for_each_tensor(d.of.arguments, [&](std::size_t, ndarray const& t) { fed_empty = fed_empty || t.size() == 0; });
+    for (auto const& p : d.api.takes()) asked_for_shape = asked_for_shape || p.what == kind::shape;
+    return empty && (!fed_empty || asked_for_shape);
+}
+
+/// True if a column gives NaN or infinity where nothing but finite numbers went in.
+[[nodiscard]] inline bool breaks_down(docket const& d, std::size_t c) {
+    bool finite = true, broken = false;
+    for_each_tensor(d.of.arguments, [&](std::size_t, ndarray const& t) {
+        if (has_ulp(t.type()))
+            for (double x : cells_of(t.view())) finite = finite && is_finite(x);
+    });
+    for (auto const& t : d.outcomes[c].outputs)
+        if (has_ulp(t.type()))
+            for (double x : cells_of(t.view())) broken = broken || !is_finite(x);
+    return finite && broken;
 }
 
 /// True if an index tensor points outside what it indexes.
@@ -114,8 +153,27 @@ inline void judge_endings(docket& d) {
     }
 }
 
+/// An argument that no definition admits is accepted, and what comes out is no number: whoever does so should have raised.
+inline void judge_domain(docket& d) {
+    auto const parameter_name = detail::outside_domain(d);
+    if (parameter_name.empty() || !d.ended(ending::error).empty()) return;
+    verdict v;
+    for (std::size_t c = 0; c < d.columns.size(); ++c)
+        if (d.answered.contains(c) && detail::breaks_down(d, c)) v.blamed.insert(c);
+    if (v.blamed.empty()) return;
+    v.is = judgement::error;
+    v.severity = 20;
+    v.family = "validation";
+    v.got = "a value";
+    v.expected = "an exception";
+    v.sentence = names_of(v.blamed, d.columns) + (v.blamed.size() > 1 ? " accept" : " accepts") + " a value of `" +
+                 std::string(parameter_name) + "` for which the function has no meaning, and gives what is no finite number";
+    d.verdicts.push_back(std::move(v));
+}
+
 /// One rejects what others accept.
 inline void judge_errors(docket& d) {
+    judge_domain(d);
     column_set const raised = d.ended(ending::error);
     if (raised.empty() || d.answered.empty()) return;
     verdict v;
@@ -137,6 +195,14 @@ inline void judge_errors(docket& d) {
         v.expected = "an exception";
         v.sentence = names_of(d.answered, d.columns) + " accepts a value of `" + std::string(parameter_name) +
                      "` outside its documented range, which " + names_of(raised, d.columns) + " rejects (" + reason + ")";
+    } else if (accepting_are_few && d.independent.count(raised) >= 2 && detail::silently_empty(d, d.answered)) {
+        v.suppressed_by = policy_id::none;
+        v.severity = 40;
+        v.family = detail::absurd_number(d).empty() ? "empty" : "arg-crash";
+        v.got = "an empty result";
+        v.expected = "an exception";
+        v.sentence = names_of(d.answered, d.columns) + " silently gives an empty result for arguments that " + names_of(raised, d.columns) +
+                     " rejects (" + reason + ")";
     } else {
         v.sentence = names_of(raised, d.columns) + " raises (" + reason + ") where " + names_of(d.answered, d.columns) + " gives a value";
     }

@@ -8,6 +8,7 @@
 #include <xamt/compare/excuse.hpp>
 #include <xamt/compare/family.hpp>
 #include <xamt/compare/forms.hpp>
+#include <xamt/compare/law.hpp>
 #include <xamt/compare/tally.hpp>
 
 #include <algorithm>
@@ -86,7 +87,7 @@ inline void judge_discrete(docket& d, std::size_t output, column_set asked, natu
                 if (asked.contains(c) && number(c) != number(asked.first())) return false;
             return true;
         }();
-        if (all_equal) continue;
+        if (all_equal && !law_of_numbers(d, out, e)) continue;
         // An index stands for what it names; outside the tensor it names nothing and is wrong whatever the others say.
         auto const key = [&](std::size_t c) -> std::string {
             if (is != nature::indices) return std::to_string(number(c));
@@ -95,7 +96,13 @@ inline void judge_discrete(docket& d, std::size_t output, column_set asked, natu
             bool const zero = has_ulp(d.of.type) && magnitude(*named_value) < smallest_normal(d.of.type);
             return "v" + detail::shortest(zero ? 0.0 : *named_value);
         };
-        column_set const right = detail::largest_camp(d, asked, key);
+        column_set right = detail::largest_camp(d, asked, key);
+        auto const lawful = is == nature::values ? law_of_numbers(d, out, e) : std::nullopt;
+        if (lawful) {
+            right = {};
+            for (std::size_t c = 0; c < d.columns.size(); ++c)
+                if (asked.contains(c) && number(c) == detail::wrapped(static_cast<std::int64_t>(lawful->value), narrowest)) right.insert(c);
+        }
         if (right == asked) {
             for (std::size_t c = 0; c < d.columns.size(); ++c)
                 if (asked.contains(c) && number(c) != number(asked.first()))
@@ -111,7 +118,7 @@ inline void judge_discrete(docket& d, std::size_t output, column_set asked, natu
             continue;
         }
         policy_id const excuse = discrete_excuse(d, out, e, tensor(asked.first()).type());
-        bool const decided = d.independent.carries(right, asked);
+        bool const decided = lawful || d.independent.carries(right, asked);
         auto const facts = facts_at(d, out, e);
         if (!decided && excuse == policy_id::none) {
             std::string camps;
@@ -147,8 +154,11 @@ inline void judge_discrete(docket& d, std::size_t output, column_set asked, natu
                        .in = c,
                        .element = e,
                        .got = std::to_string(number(c)),
-                       .expected = right.empty() ? "" : std::to_string(number(right.first())),
-                       .derivation = "whole numbers are exact",
+                       .expected = lawful          ? detail::shortest(lawful->value)
+                                   : right.empty() ? ""
+                                                   : std::to_string(number(right.first())),
+                       .judged = lawful.has_value(),
+                       .derivation = lawful ? std::string(lawful->says) : "whole numbers are exact",
                        .witnesses = right});
         }
     }
@@ -178,7 +188,9 @@ inline void judge_exact_floats(docket& d, std::size_t output, column_set asked, 
         for (std::size_t c = 0; c < d.columns.size() && all_equal; ++c)
             all_equal = !asked.contains(c) || detail::same_value(table[c][at], table[asked.first()][at]);
         std::int64_t const e = static_cast<std::int64_t>(at) / lanes;
-        if (all_equal) {
+        auto const lawful =
+            is == nature::unordered ? std::nullopt : law_of_floats(d, out, e, static_cast<int>(at) % static_cast<int>(lanes));
+        if (all_equal && !(lawful && !detail::same_value(lawful->value, table[asked.first()][at]))) {
             for (std::size_t c = 0; c < d.columns.size(); ++c)
                 if (asked.contains(c) && table[c][at] == 0 && sign_bit(table[c][at]) != sign_bit(table[asked.first()][at]))
                     wrong.add({.is = judgement::sign_of_zero,
@@ -199,14 +211,14 @@ inline void judge_exact_floats(docket& d, std::size_t output, column_set asked, 
         column_set right = detail::largest_camp(d, asked, key);
         // Where the witnesses are divided about a NaN that went in, those that kept it are right.
         bool stands = false;
-        if (facts.nan && keeps_nan(d.api) && !d.independent.carries(right, asked)) {
+        if (facts.nan && (lawful || !d.independent.carries(right, asked))) {
             column_set keepers;
             for (std::size_t c = 0; c < d.columns.size(); ++c)
                 if (asked.contains(c) && is_nan(table[c][at])) keepers.insert(c);
-            stands = !keepers.empty() && 2 * d.independent.count(keepers) >= d.independent.count(asked);
+            stands = lawful || keepers_of_nan_stand(d, asked, keepers, facts, [&](std::size_t c) { return table[c][at]; });
             if (stands) right = keepers;
         }
-        double const expected = right.empty() ? 0 : table[right.first()][at];
+        double const expected = lawful ? lawful.value_or(law{}).value : right.empty() ? 0 : table[right.first()][at];
         bool decided = stands || d.independent.carries(right, asked);
         // inf - inf made NaN somewhere: whether it had to is not for a majority to say.
         if (decided && is_nan(expected) && !facts.nan && facts.infinite) decided = false;
@@ -251,7 +263,8 @@ inline void judge_exact_floats(docket& d, std::size_t output, column_set asked, 
                        .expected = detail::cell_text(expected, narrowest),
                        .ulp = ulp_distance(got, expected, narrowest),
                        .bound = 0,
-                       .derivation = "nothing is rounded: 0 ULP",
+                       .judged = lawful.has_value(),
+                       .derivation = lawful ? std::string(lawful->says) : "nothing is rounded: 0 ULP",
                        .witnesses = right,
                        .extreme = facts.infinite || facts.tiny || facts.most > 0x1p40});
         }

@@ -73,7 +73,26 @@ namespace detail {
 [[nodiscard]] inline bool keeps_nan(api_description const& api) {
     auto const parameters = api.takes();
     auto const tensors = std::count_if(parameters.begin(), parameters.end(), [](parameter const& p) { return p.is_tensor(); });
-    return api.pointwise && tensors == 1;
+    return api.pointwise && tensors == 1 && !api.name.starts_with("nan_"); // nan_to_num is there to replace it
+}
+
+/// Where witnesses are divided about a NaN that went in: whether those that kept it are right. For a function of one number half of them
+/// suffice; for one of several, the others must contradict each other as well.
+template <class Value>
+[[nodiscard]] bool keepers_of_nan_stand(docket const& d, column_set asked, column_set keepers, input_facts const& facts, Value value_of) {
+    int const all = d.independent.count(asked), kept = d.independent.count(keepers);
+    if (keepers.empty() || 2 * kept < all) return false;
+    if (keeps_nan(d.api)) return true;
+    if (!d.api.pointwise || facts.infinite || kept < 2) return false;
+    column_set const others = asked - keepers;
+    for (std::size_t c = 0; c < d.columns.size(); ++c) {
+        if (!others.contains(c)) continue;
+        column_set camp;
+        for (std::size_t k = 0; k < d.columns.size(); ++k)
+            if (others.contains(k) && value_of(k) == value_of(c)) camp.insert(k);
+        if (d.independent.count(camp) >= 2) return false;
+    }
+    return true;
 }
 
 /// A convention that covers a cell of a whole-number or boolean output, or none.
@@ -124,7 +143,8 @@ namespace detail {
             probabilities_at_edge = probabilities_at_edge || x == 0 || x == 1;
         }
     }
-    if (probabilities_at_edge) return policy_id::clamped_logarithm;
+    // Logits need no clamp: the logarithm of their sum of exponentials has no zero inside.
+    if (probabilities_at_edge && d.api.position_of("logits") < 0) return policy_id::clamped_logarithm;
     bool const both_without_value = !is_finite(got) && !is_finite(right);
     if (of == rounding::special && facts.pole && both_without_value) return policy_id::domain_boundary;
     if (of == rounding::special && (facts.infinite || (tensors >= 2 && facts.at_edge)) && !same_kind(got, right))

@@ -195,6 +195,7 @@ class grid {
     }
 
     [[nodiscard]] std::optional<double> judged_there(std::size_t k, double steps, std::size_t cell) const {
+        if (d_.options.last_judge == nullptr) return std::nullopt;
         auto const y = d_.options.last_judge(d_.api.name, d_.moved_inputs(k, coarsest_, steps), element(cell));
         return y ? std::optional<double>(y->high) : std::nullopt;
     }

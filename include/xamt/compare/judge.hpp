@@ -28,7 +28,10 @@ namespace detail {
 
 /// Takes the blame from columns that do not give the same result twice, and says so.
 inline void set_nondeterministic_apart(docket& d) {
-    bool const any = std::any_of(d.verdicts.begin(), d.verdicts.end(), [](verdict const& v) { return v.is_finding() && v.output >= 0; });
+    auto const absurd = absurd_number(d);
+    bool const any = std::any_of(d.verdicts.begin(), d.verdicts.end(), [&](verdict const& v) {
+        return (v.is_finding() || (!absurd.empty() && v.is == judgement::undecided)) && v.output >= 0;
+    });
     if (!any) return;
     auto const second = d.second_run();
     column_set restless;
@@ -41,6 +44,19 @@ inline void set_nondeterministic_apart(docket& d) {
         return v.output >= 0 && v.blamed.empty() && v.is != judgement::undecided && v.is != judgement::dtype;
     });
     verdict v;
+    if (!absurd.empty()) { // memory that is not its own
+        std::erase_if(d.verdicts, [](verdict const& u) { return u.output >= 0 && u.is == judgement::undecided; });
+        v.is = judgement::error;
+        v.blamed = restless;
+        v.severity = 80;
+        v.family = "arg-crash";
+        v.got = "a value that changes from run to run";
+        v.expected = "an exception";
+        v.sentence = names_of(restless, d.columns) + " accepts an absurd value of `" + std::string(absurd) +
+                     "` and gives what changes from run to run: memory that is not its own";
+        d.verdicts.push_back(std::move(v));
+        return;
+    }
     v.is = judgement::nondeterministic;
     v.witnesses = restless;
     v.sentence = names_of(restless, d.columns) + " does not give the same result twice";
@@ -87,12 +103,14 @@ inline void blame_lonely_acceptance(docket& d) {
 inline std::vector<verdict> judge_trial(docket d) {
     judge_endings(d);
     judge_errors(d);
-    if (d.answered.size() >= 2) {
+    // One column alone can still be held against the last judge.
+    std::size_t const enough = d.options.last_judge == nullptr ? 2 : 1;
+    if (static_cast<std::size_t>(d.answered.size()) >= enough) {
         auto const comparable = judge_shapes(d);
         for (std::size_t o = 0; o < comparable.size(); ++o) {
             nature const is = o < d.api.output_count ? d.api.outputs[o].is : nature::values;
             column_set const asked = judge_dtypes(d, o, comparable[o]);
-            if (asked.size() < 2 || is == nature::shape_only) continue;
+            if (static_cast<std::size_t>(asked.size()) < enough || is == nature::shape_only) continue;
             dtype const type = d.outcomes[asked.first()].outputs[o].type();
             if (!has_ulp(type)) judge_discrete(d, o, asked, is);
             // A floating result of whole numbers is rounded once even where the operation itself is exact.

@@ -29,6 +29,8 @@ struct blot {
     std::string got, expected;
     double ulp = 0;
     double bound = 0;
+    double conditioning = 0; ///< how much of the bound is the inputs'
+    bool judged = false;     ///< by the last judge
     std::string derivation;
     column_set witnesses;
     bool extreme = false; ///< its inputs are infinite, or so large or small that few programs meet them
@@ -126,6 +128,8 @@ class tally {
         v.expected = b.expected;
         v.ulp = b.ulp;
         v.bound = b.bound;
+        v.conditioning = b.conditioning;
+        v.judged = b.judged;
         v.derivation = b.derivation;
         v.severity = detail::severity_of(b);
         v.witnesses = b.witnesses;

@@ -9,6 +9,7 @@
 #include <xamt/compare/cell_excuse.hpp>
 #include <xamt/compare/family.hpp>
 #include <xamt/compare/grid.hpp>
+#include <xamt/compare/law.hpp>
 #include <xamt/compare/tally.hpp>
 
 #include <algorithm>
@@ -32,7 +33,21 @@ class value_step {
 
     void run() {
         std::vector<std::size_t> disputed, quiet;
-        for (std::size_t cell = 0; cell < g_.size(); ++cell) (g_.quiet(cell, bound_) ? quiet : disputed).push_back(cell);
+        for (std::size_t cell = 0; cell < g_.size(); ++cell) {
+            bool const calm = g_.quiet(cell, bound_);
+            lawful_ = law_of_floats(d_, g_.dims(), g_.element(cell), static_cast<int>(cell % 2));
+            if (!lawful_) {
+                (calm ? quiet : disputed).push_back(cell);
+                continue;
+            }
+            scale_ = 1;
+            precise const right{lawful_->value, 0};
+            if (!calm || anyone_off(cell, right))
+                decide(cell, right);
+            else
+                note_zero_signs(cell);
+        }
+        lawful_.reset();
         std::stable_sort(disputed.begin(), disputed.end(), [&](auto a, auto b) { return g_.dispute(a) > g_.dispute(b); });
         std::size_t asked = 0;
         bool known = false;
@@ -45,8 +60,13 @@ class value_step {
             decide(cell, judged);
         }
         std::size_t const step = quiet.size() / d_.options.judged_cells + 1;
-        for (std::size_t i = 0; may_ask() && i < quiet.size(); i += step)
-            if (auto const judged = ask(quiet[i]); judged && anyone_off(quiet[i], *judged)) decide(quiet[i], judged);
+        for (std::size_t i = 0; i < quiet.size(); ++i) {
+            auto const judged = i % step == 0 ? ask(quiet[i]) : std::nullopt;
+            if (judged && anyone_off(quiet[i], *judged))
+                decide(quiet[i], judged);
+            else
+                note_zero_signs(quiet[i]);
+        }
         wrong_.report(d_);
     }
 
@@ -110,11 +130,11 @@ class value_step {
     }
 
     /// Where the witnesses are divided about a NaN that went in, those that kept it are right.
-    void stand_by_nan(std::size_t cell, reference_cell& r) const {
+    void stand_by_nan(std::size_t cell, reference_cell& r, input_facts const& facts) const {
         column_set keepers;
         for (std::size_t c = 0; c < d_.columns.size(); ++c)
             if (g_.asked().contains(c) && is_nan(g_.own(c, cell))) keepers.insert(c);
-        if (keepers.empty() || 2 * d_.independent.count(keepers) < d_.independent.count(g_.asked())) return;
+        if (!keepers_of_nan_stand(d_, g_.asked(), keepers, facts, [&](std::size_t c) { return g_.own(c, cell); })) return;
         r.right = {std::numeric_limits<double>::quiet_NaN(), 0};
         r.supporters = keepers;
         r.trusted = true;
@@ -124,13 +144,14 @@ class value_step {
         reference_cell r = reference_of(cell, judged);
         std::int64_t const element = g_.element(cell);
         input_facts const facts = facts_at(d_, g_.dims(), element);
-        if (!r.trusted && facts.nan && keeps_nan(d_.api)) stand_by_nan(cell, r);
+        if (!r.trusted && facts.nan) stand_by_nan(cell, r, facts);
         scale_ = magnitude(r.right.high);
         if (is_complex(g_.coarsest())) {
             scale_ = 0;
             for (std::size_t c = 0; c < d_.columns.size(); ++c)
                 if (r.supporters.contains(c) && g_.asked().contains(c))
                     scale_ = (std::max)(scale_, g_.modulus(own_parts(g_, c, cell), cell % 2));
+            if (lawful_) scale_ = 1; // the only law of complex numbers is that of an empty product
         }
         double const unit = ulp_at(scale_, g_.coarsest());
         double allowed = bound_.table;
@@ -163,8 +184,9 @@ class value_step {
                       dtype::float64);
         b.ulp = error_of(c, cell, r.right);
         b.bound = allowed;
-        b.derivation = bound_.derivation;
+        b.derivation = lawful_ ? std::string(lawful_->says) : bound_.derivation;
         b.witnesses = r.supporters;
+        b.judged = r.judged;
         b.extreme = facts.infinite || facts.tiny || facts.most > 0x1p40;
         bool const kinds_differ = !same_kind(got, rounded_to(expected, unit));
         b.is = !kinds_differ ? judgement::value : is_nan(got) || is_nan(expected) ? judgement::nan : judgement::infinity;
@@ -181,6 +203,7 @@ class value_step {
             if (!near) near = g_.condition(cell, r, bound_);
             double const with_condition = conditioned(unit, *near);
             b.bound += with_condition;
+            b.conditioning = with_condition;
             if (with_condition > 0)
                 b.derivation +=
                     "; plus " + figure(with_condition) + " ULP: " + figure(bound_.amplified) + " times what one ULP of the input changes";
@@ -201,7 +224,11 @@ class value_step {
     [[nodiscard]] bool explained(std::size_t c, std::size_t cell, reference_cell const& r, blot const& b, column_set right,
                                  conditioning const& near) const {
         if (b.is == judgement::value) return b.ulp <= b.bound;
-        if (!near.unstable) return is_finite(b.ulp) && b.ulp <= b.bound;
+        if (!near.unstable) {
+            // Near the edge of the range one ULP decides between a number and infinity; far from it no ULP does.
+            double const reach = b.bound * ulp_at(scale_, g_.unit(c));
+            return is_finite(b.ulp) && b.ulp <= b.bound && magnitude(r.right.high) + reach >= largest(g_.unit(c));
+        }
         // The kind of the result changes within one ULP of the input. If most columns get it right all the same, it can be got right.
         // Where many terms cancel it cannot: one order of the sum gives zero, another does not.
         bool const many_terms = d_.api.exactness.of == rounding::linear_algebra || d_.api.exactness.of == rounding::accumulation;
@@ -221,17 +248,22 @@ class value_step {
 
     void note_zero_signs(std::size_t cell) {
         std::size_t const first = g_.asked().first();
+        if (g_.own(first, cell) != 0) return;
+        auto const demanded = law_of_zero_sign(d_, g_.dims(), g_.element(cell));
         for (std::size_t c = 0; c < d_.columns.size(); ++c) {
-            if (!g_.asked().contains(c) || g_.own(c, cell) != 0 || g_.own(first, cell) != 0) continue;
-            if (sign_bit(g_.own(c, cell)) == sign_bit(g_.own(first, cell))) continue;
+            if (!g_.asked().contains(c) || g_.own(c, cell) != 0) continue;
+            bool const right = demanded.value_or(sign_bit(g_.own(first, cell)));
+            if (sign_bit(g_.own(c, cell)) == right) continue;
             blot b;
             b.is = judgement::sign_of_zero;
-            b.excuse = policy_id::zero_sign;
+            b.excuse = demanded ? policy_id::none : policy_id::zero_sign;
+            b.judged = demanded.has_value();
             b.family = "signed-zero";
             b.in = c;
             b.element = g_.element(cell);
             b.got = shortest(g_.own(c, cell));
-            b.expected = shortest(g_.own(first, cell));
+            b.expected = right ? "-0" : "0";
+            if (demanded) b.derivation = "a remainder has the sign of the divisor";
             wrong_.add(std::move(b));
         }
     }
@@ -241,6 +273,7 @@ class value_step {
     tally wrong_;
     error_bound bound_;
     double scale_ = 0;
+    std::optional<law> lawful_;
 };
 
 } // namespace detail

@@ -8,6 +8,7 @@
 #include <xamt/compare/policy.hpp>
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -41,6 +42,35 @@ enum class judgement : std::uint8_t {
     return names[static_cast<std::size_t>(j)];
 }
 
+namespace detail {
+inline constexpr policy_id cell_conventions[] = {policy_id::subnormal_flush,       policy_id::complex_infinity, policy_id::branch_cut,
+                                                 policy_id::index_range,           policy_id::empty_operand,    policy_id::nan_sign,
+                                                 policy_id::integer_zero_division, policy_id::floored_quotient, policy_id::singular_matrix,
+                                                 policy_id::clamped_logarithm,     policy_id::domain_boundary,  policy_id::infinite_row,
+                                                 policy_id::intermediate_overflow};
+inline constexpr policy_id number_conventions[] = {
+    policy_id::index_range, policy_id::empty_operand, policy_id::shift_range, policy_id::integer_zero_division,
+    policy_id::nan_sign,    policy_id::cast_range,    policy_id::index_ties,  policy_id::subnormal_flush};
+inline constexpr policy_id error_conventions[] = {policy_id::index_range, policy_id::error_raised};
+inline constexpr policy_id dtype_conventions[] = {policy_id::result_dtype, policy_id::narrowed_result};
+inline constexpr policy_id shape_conventions[] = {policy_id::empty_operand};
+} // namespace detail
+
+/// The conventions that can explain a kind of difference, in the order in which they are asked.
+[[nodiscard]] constexpr std::span<policy_id const> conventions_for(judgement j) {
+    switch (j) {
+    case judgement::nan:
+    case judgement::infinity:
+    case judgement::value:
+    case judgement::ill_conditioned: return detail::cell_conventions;
+    case judgement::index: return detail::number_conventions;
+    case judgement::error: return detail::error_conventions;
+    case judgement::dtype: return detail::dtype_conventions;
+    case judgement::shape: return detail::shape_conventions;
+    default: return {};
+    }
+}
+
 struct verdict {
     judgement is = judgement::agree;
     column_set blamed;
@@ -54,6 +84,8 @@ struct verdict {
     std::string expected;          ///< what is right there
     double ulp = 0;                ///< error of the worst cell
     double bound = 0;              ///< what is allowed there, in the same unit
+    double conditioning = 0;       ///< what one ULP of the input adds to that bound
+    bool judged = false;           ///< `expected` is the last judge's, and needs no witnesses
     std::string derivation;        ///< where the bound comes from
     std::string sentence;          ///< the whole for a person
 

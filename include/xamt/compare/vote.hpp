@@ -2,7 +2,8 @@
 /// Which columns are independent witnesses: shared code counts once.
 ///
 /// Place in the pipeline: compare. Keras calls its backend and Chainer calls NumPy and SciPy on whole arrays, so where they agree with
-/// them there is one witness and not two.
+/// them there is one witness and not two. What Keras computes by itself is the same code on every backend: backends that agree with each
+/// other, and not with their own library, are one witness together.
 #pragma once
 
 #include <xamt/compare/column.hpp>
@@ -36,6 +37,7 @@ class witnesses {
             auto const at = std::find(names.begin(), names.end(), name);
             of_.push_back(static_cast<std::uint8_t>(at - names.begin()));
             if (at == names.end()) names.push_back(name);
+            keras_.push_back(c.on.name == fw::keras.name);
         }
     }
 
@@ -43,10 +45,10 @@ class witnesses {
 
     /// How many independent witnesses stand behind a set of columns.
     [[nodiscard]] int count(column_set s) const {
-        std::uint64_t seen = 0;
+        std::uint64_t seen = 0, through_keras = 0;
         for (std::size_t i = 0; i < of_.size(); ++i)
-            if (s.contains(i)) seen |= 1ull << of_[i];
-        return std::popcount(seen);
+            if (s.contains(i)) (keras_[i] ? through_keras : seen) |= 1ull << of_[i];
+        return std::popcount(seen) + ((through_keras & ~seen) != 0 ? 1 : 0);
     }
 
     /// Enough to blame the others: two independent witnesses at least, and more than half of those who were asked.
@@ -57,6 +59,7 @@ class witnesses {
 
   private:
     std::vector<std::uint8_t> of_;
+    std::vector<bool> keras_;
 };
 
 } // namespace v0

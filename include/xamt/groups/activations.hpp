@@ -127,6 +127,14 @@ inline constexpr auto softplus = api("softplus")
     .on(fw::chainer, "chainer.functions.softplus", "x", "beta", accepts(ieee_floats))
     .elementary(6).elementwise().about("activations");
 
+/// With the point from which PyTorch takes the straight line; the others need none. Above 40 a float64 cannot tell the two apart.
+inline constexpr auto softplus_threshold = api("softplus_threshold")
+    .takes(tensor("x").floating(), real("beta").between(0.1, 10).by_default(1.0), real("threshold").between(40, 100).by_default(40.0))
+    .on(fw::torch, "aten::softplus", "self", "beta", "threshold")
+    .on(fw::jax, "jax.nn.softplus", "x", only(1.0), implied())
+    .on(fw::chainer, "chainer.functions.softplus", "x", "beta", implied(), accepts(ieee_floats))
+    .elementary(6).elementwise().about("activations");
+
 inline constexpr auto softsign = api("softsign")
     .takes(tensor("x").floating())
     .on(fw::torch, "torch.nn.functional.softsign", "input")
@@ -253,7 +261,7 @@ inline constexpr auto crelu = api("crelu")
 
 /// All groups of this header.
 inline constexpr std::array activations_groups{
-    &relu, &relu6, &clipped_relu, &leaky_relu, &prelu, &elu, &selu, &celu, &gelu, &silu, &swish, &mish, &softplus, &softsign, &sigmoid,
+    &relu, &relu6, &clipped_relu, &leaky_relu, &prelu, &elu, &selu, &celu, &gelu, &silu, &swish, &mish, &softplus, &softplus_threshold, &softsign, &sigmoid,
     &log_sigmoid, &hard_sigmoid, &hard_swish, &hard_tanh, &soft_shrink, &hard_shrink, &tanh_shrink, &threshold, &squareplus,
     &sparse_plus, &sparse_sigmoid, &softmax, &log_softmax, &glu, &crelu};
 

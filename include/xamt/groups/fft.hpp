@@ -55,6 +55,16 @@ inline constexpr auto rfft = api("rfft")
     .on(fw::numpy, "numpy.fft.rfft", "a", "axis")
     .accumulates().about("fft");
 
+/// Of the first so many numbers, or of more with zeros behind them.
+inline constexpr auto rfft_of_length = api("rfft_of_length")
+    .takes(tensor("x").of_types(wide_floats).dims("n"), integers("length").length(1).between(1, 24))
+    .sizes("n", 1, 24)
+    .on(fw::torch, "aten::fft_rfft", "self", scalar_of("n"))
+    .on(fw::tensorflow, "tf.signal.rfft", "input_tensor", "fft_length")
+    .on(fw::jax, "jax.numpy.fft.rfft", "a", scalar_of("n"))
+    .on(fw::numpy, "numpy.fft.rfft", "a", scalar_of("n"))
+    .accumulates().about("fft");
+
 inline constexpr auto irfft = api("irfft")
     .takes(tensor("x").of_types(complex_dtypes).dims("an"), axis("axis").by_default(-1))
     .sizes("an", 2, 17)
@@ -155,7 +165,7 @@ inline constexpr auto kaiser_window = api("kaiser_window")
     .on(fw::numpy, "numpy.kaiser", "M", "beta")
     .special(60).about("fft");
 
-inline constexpr std::array fft_groups{&fft, &ifft, &fft2, &ifft2, &rfft, &irfft, &hfft, &fftshift, &ifftshift, &fftfreq, &rfftfreq, &dct,
+inline constexpr std::array fft_groups{&fft, &ifft, &fft2, &ifft2, &rfft, &rfft_of_length, &irfft, &hfft, &fftshift, &ifftshift, &fftfreq, &rfftfreq, &dct,
                                        &hann_window, &hamming_window, &blackman_window, &bartlett_window, &kaiser_window};
 
 // clang-format on

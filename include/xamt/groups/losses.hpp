@@ -123,9 +123,23 @@ inline constexpr auto poisson_loss = api("poisson_loss")
     .accumulates().about("losses");
 
 /// All groups of this header.
+/// Cosine of the angle between rows. PyTorch bounds the norms from below, Keras their squares; neither matters for rows of ordinary length.
+inline constexpr auto cosine_similarity = api("cosine_similarity")
+    .takes(tensor("a").of_types(wide_floats).dims("nc").between(-64, 64), tensor("b").dims("nc").between(-64, 64))
+    .sizes("c", 2, 16)
+    .on(fw::torch, "aten::cosine_similarity", "x1", "x2", given("dim", 1))
+    .accumulates("c").about("losses");
+
+/// The same with the opposite sign.
+inline constexpr auto cosine_similarity_loss = api("cosine_similarity_loss")
+    .takes(tensor("a").of_types(single_floats).dims("nc").between(-64, 64), tensor("b").dims("nc").between(-64, 64))
+    .sizes("c", 2, 16)
+    .on(fw::keras, "keras.losses.cosine_similarity", "y_true", "y_pred", given("axis", -1))
+    .accumulates("c").about("losses");
+
 inline constexpr std::array losses_groups{
     &squared_error, &absolute_error, &mse_loss, &l1_loss, &huber_loss, &bce_with_logits, &weighted_bce_with_logits, &bce_probabilities,
-    &cross_entropy, &soft_cross_entropy, &one_hot_cross_entropy, &log_poisson_loss, &poisson_loss};
+    &cross_entropy, &soft_cross_entropy, &one_hot_cross_entropy, &log_poisson_loss, &poisson_loss, &cosine_similarity, &cosine_similarity_loss};
 
 // clang-format on
 

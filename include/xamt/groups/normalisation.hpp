@@ -45,6 +45,15 @@ inline constexpr auto layer_norm_layer = api("layer_norm_layer")
     .on(fw::jax, "jax.nn.standardize", "x", implied(), "epsilon", given("axis", -1))
     .accumulates("c").about("normalisation");
 
+/// The same for rows.
+inline constexpr auto layer_norm_rows = api("layer_norm_rows")
+    .takes(tensor("x").of_types(wide_floats).dims("nc"), tensor("like").dims("c"), real("eps").between(0x1p-20, 0x1p-6).by_default(1e-5))
+    .sizes("c", 2, 64)
+    .on(fw::torch, "aten::layer_norm", "input", implied(), "eps", shape_of("normalized_shape").from("like"))
+    .on(fw::keras, "keras.layers.LayerNormalization", "inputs", implied(), construct(), "epsilon", accepts(single_floats))
+    .on(fw::jax, "jax.nn.standardize", "x", implied(), "epsilon", given("axis", -1))
+    .accumulates("c").about("normalisation");
+
 /// With the statistics given. Where the channel axis is last, the tensor is turned.
 inline constexpr auto batch_norm_inference = api("batch_norm_inference")
     .takes(tensor("x").floating().dims("nchw").in_layout("NCHW"), tensor("mean").dims("c"), tensor("variance").dims("c").non_negative(),
@@ -73,6 +82,25 @@ inline constexpr auto batch_norm_training = api("batch_norm_training")
     .on(fw::chainer, "chainer.functions.batch_normalization", "x", "gamma", "beta", "eps", given("axis", {0, 2, 3}))
     .returns(output{nature::values, "NCHW"})
     .accumulates("nhw").about("normalisation");
+
+/// The same for rows of channels.
+inline constexpr auto batch_norm_training_rows = api("batch_norm_training_rows")
+    .takes(tensor("x").only(dtype::float32).dims("nc"), tensor("scale").dims("c"), tensor("offset").dims("c"),
+           real("eps").between(0x1p-16, 0x1p-6).by_default(1e-3))
+    .sizes("n", 2, 16)
+    .on(fw::torch, "aten::batch_norm", "input", "weight", "bias", "eps", given("running_mean", none{}), given("running_var", none{}),
+        given("training", true), given("momentum", 0.1), given("cudnn_enabled", false))
+    .on(fw::chainer, "chainer.functions.batch_normalization", "x", "gamma", "beta", "eps", given("axis", {0}))
+    .accumulates("n").about("normalisation");
+
+/// As a layer of Keras, without scale and offset.
+inline constexpr auto batch_norm_layer = api("batch_norm_layer")
+    .takes(tensor("x").only(dtype::float32).dims("nc"), real("eps").between(0x1p-16, 0x1p-6).by_default(1e-3))
+    .sizes("n", 2, 16)
+    .on(fw::torch, "aten::batch_norm", "input", "eps", given("weight", none{}), given("bias", none{}), given("running_mean", none{}),
+        given("running_var", none{}), given("training", true), given("momentum", 0.1), given("cudnn_enabled", false))
+    .on(fw::keras, "keras.layers.BatchNormalization", "inputs", given("training", true), construct(), "epsilon")
+    .accumulates("n").about("normalisation");
 
 inline constexpr auto group_norm = api("group_norm")
     .takes(tensor("x").of_types(wide_floats).dims("nchw"), tensor("weight").dims("c"), tensor("bias").dims("c"),
@@ -123,7 +151,7 @@ inline constexpr auto local_response_norm = api("local_response_norm")
     .returns(output{nature::values, "NCHW"})
     .elementary(16).about("normalisation");
 
-inline constexpr std::array normalisation_groups{&layer_norm, &standardize, &layer_norm_layer,
+inline constexpr std::array normalisation_groups{&layer_norm, &standardize, &layer_norm_layer, &layer_norm_rows, &batch_norm_training_rows, &batch_norm_layer,
                                                  &batch_norm_inference, &batch_norm_training, &group_norm,
                                                  &instance_norm, &rms_norm, &l2_normalize, &local_response_norm};
 

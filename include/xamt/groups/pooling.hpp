@@ -78,6 +78,23 @@ inline constexpr auto avg_pool1d = api("avg_pool1d")
     .returns(output{nature::values, "NCW"})
     .accumulates("k").about("pooling");
 
+/// Padded to the extent that SAME promises, more at the end where it is odd; what was padded does not count.
+inline constexpr auto avg_pool1d_same = api("avg_pool1d_same")
+    .takes(tensor("x").floating().dims("nwc"), integer("kernel").between(1, 4), integer("stride").between(1, 3).by_default(1))
+    .sizes("nc", 1, 3)
+    .sizes("w", 1, 12)
+    .on(fw::tensorflow, "tf.nn.avg_pool1d", "input", "ksize", "strides", given("padding", "SAME"))
+    .on(fw::keras, "keras.ops.average_pool", "inputs", "pool_size", "strides", given("padding", "same"), given("data_format", "channels_last"))
+    .accumulates("w").about("pooling");
+
+inline constexpr auto max_pool1d_same = api("max_pool1d_same")
+    .takes(tensor("x").floating().dims("nwc"), integer("kernel").between(1, 4), integer("stride").between(1, 3).by_default(1))
+    .sizes("nc", 1, 3)
+    .sizes("w", 1, 12)
+    .on(fw::tensorflow, "tf.nn.max_pool1d", "input", "ksize", "strides", given("padding", "SAME"))
+    .on(fw::keras, "keras.ops.max_pool", "inputs", "pool_size", "strides", given("padding", "same"), given("data_format", "channels_last"))
+    .exact().about("pooling");
+
 inline constexpr auto avg_pool2d = api("avg_pool2d")
     .takes(tensor("x").floating().dims("nchw").in_layout("NCHW"), integers("kernel").length(2).dims("kl"),
            integers("stride").length(2).between(1, 3).by_default({1, 1}), integers("padding").length(2).between(0, 1).by_default({0, 0}))
@@ -159,7 +176,7 @@ inline constexpr auto adaptive_avg_pool2d = api("adaptive_avg_pool2d")
     .returns(output{nature::values, "NCHW"})
     .accumulates().about("pooling");
 
-inline constexpr std::array pooling_groups{&max_pool1d, &max_pool2d, &max_pool3d, &avg_pool1d, &avg_pool2d, &avg_pool3d,
+inline constexpr std::array pooling_groups{&max_pool1d, &max_pool2d, &max_pool3d, &avg_pool1d, &avg_pool1d_same, &max_pool1d_same, &avg_pool2d, &avg_pool3d,
                                            &avg_pool2d_counting_padding, &global_avg_pool2d, &global_max_pool2d, &adaptive_avg_pool2d};
 
 // clang-format on

@@ -378,6 +378,17 @@ inline constexpr auto histogram = api("histogram")
     .on(fw::numpy, "numpy.histogram", "a", "bins", given("range", {-4, 4}), component(0))
     .exact().about("reductions");
 
+/// Between limits of the caller's own.
+inline constexpr auto histogram_between = api("histogram_between")
+    .takes(tensor("x").of_types(single_floats).dims("n").between(-4, 4), integer("bins").between(1, 9),
+           tensor("limits").dims("2").holding(content::ascending).between(-4, 4))
+    .sizes("n", 1, 64)
+    .on(fw::tensorflow, "tf.histogram_fixed_width", "values", "nbins", "value_range")
+    .on(fw::keras, "keras.ops.histogram", "x", "bins", "range", component(0))
+    .on(fw::jax, "jax.numpy.histogram", "a", "bins", "range", component(0), eager())
+    .on(fw::numpy, "numpy.histogram", "a", "bins", "range", component(0))
+    .exact().about("reductions");
+
 inline constexpr auto bincount = api("bincount")
     .takes(tensor("x").of_types(wide_integers).dims("n").between(0, 9), integer("minlength").between(0, 12).by_default(0))
     .sizes("n", 1, 40)
@@ -410,7 +421,7 @@ inline constexpr std::array reductions_groups{
     &sum, &mean, &prod, &integer_sum, &max, &min, &max_of_pair, &ptp, &any, &all, &count_nonzero, &variance, &standard_deviation,
     &moments, &covariance, &average, &logsumexp, &norm, &vector_norm, &cumsum, &cumprod, &cummax, &cummin, &logcumsumexp,
     &argmax, &argmin, &median, &quantile, &nanmedian, &nanquantile, &nanmean, &nansum, &nanprod, &nanmax, &nancumsum,
-    &trapezoid, &trapezoid_over_x, &diff, &histogram, &bincount, &segment_sum, &segment_max};
+    &trapezoid, &trapezoid_over_x, &diff, &histogram, &histogram_between, &bincount, &segment_sum, &segment_max};
 
 // clang-format on
 

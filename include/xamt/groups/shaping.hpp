@@ -218,6 +218,14 @@ inline constexpr auto roll = api("roll")
     .on(fw::numpy, "numpy.roll", "a", "shift", "axis")
     .exact().about("shaping");
 
+/// Several axes by the same number of places.
+inline constexpr auto roll_axes = api("roll_axes")
+    .takes(tensor("x").anything().rank(2, 4), integer("shift").between(-7, 7), axes("axes").length(2))
+    .on(fw::keras, "keras.ops.roll", "x", "shift", "axis")
+    .on(fw::jax, "jax.numpy.roll", "a", "shift", "axis")
+    .on(fw::numpy, "numpy.roll", "a", "shift", "axis")
+    .exact().about("shaping");
+
 inline constexpr auto tile = api("tile")
     .takes(tensor("x").anything().dims("ab"), integers("repeats").length(2).between(0, 3))
     .on(fw::torch, "aten::tile", "self", "dims")
@@ -463,6 +471,17 @@ inline constexpr auto ones_like = api("ones_like")
     .on(fw::numpy, "numpy.ones_like", "a")
     .exact().about("shaping");
 
+/// From floating numbers to whole ones; what does not fit is undefined almost everywhere.
+inline constexpr auto cast = api("cast")
+    .takes(tensor("x").floating(), element_type("dtype").of_types(integer_dtypes))
+    .on(fw::torch, "aten::to.dtype", "self", "dtype")
+    .on(fw::tensorflow, "tf.cast", "x", "dtype")
+    .on(fw::keras, "keras.ops.cast", "x", "dtype")
+    .on(fw::jax, "jax.lax.convert_element_type", "operand", "new_dtype")
+    .on(fw::chainer, "chainer.functions.cast", "x", "typ", accepts(ieee_floats))
+    .on(fw::numpy, "numpy.astype", "x", "dtype")
+    .exact().elementwise().about("shaping");
+
 inline constexpr auto vander = api("vander")
     .takes(tensor("x").of_types(wide_floats).dims("n").between(-4, 4), integer("columns").between(1, 5),
            flag("increasing").by_default(false))
@@ -475,9 +494,9 @@ inline constexpr auto vander = api("vander")
 
 inline constexpr std::array shaping_groups{
     &concatenate, &stack, &hstack, &vstack, &dstack, &meshgrid, &append, &reshape, &ravel, &transpose, &matrix_transpose, &swapaxes,
-    &moveaxis, &squeeze, &expand_dims, &broadcast_to, &flip, &fliplr, &rot90, &roll, &tile, &repeat, &pad, &pad_reflect, &pad_edge,
+    &moveaxis, &squeeze, &expand_dims, &broadcast_to, &flip, &fliplr, &rot90, &roll, &roll_axes, &tile, &repeat, &pad, &pad_reflect, &pad_edge,
     &pad_symmetric, &split, &array_split, &take, &take_along_axis, &where, &diagonal, &diag, &tril, &triu, &one_hot, &linspace,
-    &linspace_between, &logspace, &arange, &eye, &tri, &zeros, &full, &ones_like, &vander};
+    &linspace_between, &logspace, &arange, &eye, &tri, &zeros, &full, &ones_like, &cast, &vander};
 
 // clang-format on
 

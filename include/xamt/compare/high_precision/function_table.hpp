@@ -96,11 +96,7 @@ inline constexpr std::array function_table{
     named_function{"bessel_k1e", 1, [](point const& p) { return where(p.x() > 0, [&] { return bessel_k_scaled(1, p.x()); }); }},
     named_function{"bessel_y0", 1, [](point const& p) { return where(p.x() > 0 && p.x() < 1e5, [&] { return call(mpfr_y0, p.x()); }); }},
     named_function{"bessel_y1", 1, [](point const& p) { return where(p.x() > 0 && p.x() < 1e5, [&] { return call(mpfr_y1, p.x()); }); }},
-    named_function{"beta", 2,
-                   [](point const& p) -> answer {
-                       auto const l = log_beta(p.x(), p.y());
-                       return l ? answer(exp(*l)) : l;
-                   }},
+    named_function{"beta", 2, [](point const& p) { return beta(p.x(), p.y()); }},
     named_function{"betainc", 3, [](point const& p) { return incomplete_beta(p.x(), p.y(), p.z()); }},
     named_function{"betaln", 2, [](point const& p) { return log_beta(p.x(), p.y()); }},
     named_function{"boxcox", 2,
@@ -243,6 +239,7 @@ inline constexpr std::array function_table{
     named_function{"zeta", 2,
                    [](point const& p) -> answer {
                        if (p.x() > 1 && !is_inf(p.x()) && is_inf(p.y()) && p.y() > 0) return real(0);
+                       if (is_inf(p.x()) && p.x() > 0 && p.y() >= 1 && !is_inf(p.y())) return real(p.y() == 1 ? 1 : 0);
                        if (!p.finite() || !(p.x() > 1) || !(p.y() > 0)) return std::nullopt;
                        return hurwitz_zeta(p.x(), p.y());
                    }},

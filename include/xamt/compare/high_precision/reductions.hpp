@@ -5,9 +5,7 @@
 /// computed here without bounds. Means and sums are left out: that they overflow in their dtype is a convention.
 #pragma once
 
-#include <xamt/compare/high_precision/elementary.hpp>
-#include <xamt/core/element.hpp>
-#include <xamt/core/value.hpp>
+#include <xamt/compare/high_precision/row.hpp>
 
 #include <algorithm>
 #include <array>
@@ -23,67 +21,6 @@
 namespace xamt {
 inline namespace v0 {
 namespace high {
-
-/// The elements of a tensor that one output element depends on, and which of them stands in its place.
-struct row {
-    std::vector<real> x;
-    std::size_t own = 0;
-    bool nan = false, infinite = false;
-};
-
-/// Row of `t` along the reduced axes, for an output that still has them whole, or has them as extents of one or not at all.
-[[nodiscard]] inline std::optional<row> row_of(ndarray const& t, std::vector<bool> const& reduced, bool whole, std::int64_t element) {
-    std::size_t const rank = t.dims().rank();
-    auto const strides = row_major_strides(t.dims());
-    std::array<std::int64_t, shape::max_rank> place{};
-    std::int64_t rest = element;
-    for (std::size_t i = rank; i-- > 0;) {
-        if (reduced[i] && !whole) continue; // gone or of extent one: no coordinate
-        std::int64_t const extent = t.dims()[i];
-        if (extent == 0) return std::nullopt;
-        place[i] = rest % extent;
-        rest /= extent;
-    }
-    row r;
-    auto const at = place;
-    std::int64_t count = 1;
-    for (std::size_t i = 0; i < rank; ++i)
-        if (reduced[i]) count *= t.dims()[i];
-    for (std::int64_t k = 0; k < count; ++k) {
-        std::int64_t left = k, flat = 0;
-        bool own = true;
-        for (std::size_t i = rank; i-- > 0;) {
-            std::int64_t const p = reduced[i] ? left % t.dims()[i] : at[i];
-            if (reduced[i]) {
-                left /= t.dims()[i];
-                own = own && p == at[i];
-            }
-            flat += p * strides[i];
-        }
-        double const x = load(t.view(), flat);
-        r.nan = r.nan || xamt::is_nan(x);
-        r.infinite = r.infinite || xamt::is_infinite(x);
-        if (own) r.own = r.x.size();
-        r.x.emplace_back(x);
-    }
-    return r;
-}
-
-/// Which axes an argument (axis, list of axes, none) of a tensor of that rank names.
-[[nodiscard]] inline std::optional<std::vector<bool>> axes_of(value const& v, std::size_t rank) {
-    std::vector<bool> reduced(rank, std::holds_alternative<none>(v));
-    auto const mark = [&](std::int64_t axis) {
-        if (axis < 0) axis += static_cast<std::int64_t>(rank);
-        if (axis < 0 || axis >= static_cast<std::int64_t>(rank)) return false;
-        reduced[static_cast<std::size_t>(axis)] = true;
-        return true;
-    };
-    if (auto const* n = std::get_if<std::int64_t>(&v); n != nullptr && !mark(*n)) return std::nullopt;
-    if (auto const* l = std::get_if<integer_list>(&v))
-        for (auto n : l->items)
-            if (!mark(n)) return std::nullopt;
-    return reduced;
-}
 
 [[nodiscard]] inline real largest_of(std::vector<real> const& x) { return *std::max_element(x.begin(), x.end()); }
 
@@ -115,20 +52,6 @@ struct row {
     variance /= r.x.size();
     return (r.x[r.own] - mean) / sqrt(variance + real(eps));
 }
-
-namespace detail {
-
-[[nodiscard]] inline ndarray const* tensor_at(std::span<value const> a, std::size_t i) {
-    return i < a.size() ? std::get_if<ndarray>(&a[i]) : nullptr;
-}
-[[nodiscard]] inline double number_at(std::span<value const> a, std::size_t i, double otherwise) {
-    if (i >= a.size()) return otherwise;
-    if (auto const* x = std::get_if<double>(&a[i])) return *x;
-    if (auto const* n = std::get_if<std::int64_t>(&a[i])) return static_cast<double>(*n);
-    return otherwise;
-}
-
-} // namespace detail
 
 /// softmax (rows along one axis, which stays), logsumexp, norm, vector_norm, median, quantile (it goes), trapezoid.
 [[nodiscard]] inline answer evaluate_row(std::string_view name, std::span<value const> a, std::int64_t element) {
@@ -166,7 +89,7 @@ namespace detail {
     return exp(r->x[r->own] - most) / sum;
 }
 
-/// layer_norm (x, weight, bias, eps) and standardize (x, like, eps) over the last axis.
+/// layer_norm (x, weight, bias, eps), standardize (x, like, eps) and rms_norm (x, scale, eps) over the last axis.
 [[nodiscard]] inline answer evaluate_normalised(std::string_view name, std::span<value const> a, std::int64_t element) {
     auto const* t = detail::tensor_at(a, 0);
     if (t == nullptr || t->size() == 0 || t->dims().rank() == 0) return std::nullopt;
@@ -174,12 +97,80 @@ namespace detail {
     last.back() = true;
     auto const r = row_of(*t, last, true, element);
     if (!r || r->nan || r->infinite) return std::nullopt;
-    if (name == "standardize") return standardized(*r, detail::number_at(a, 2, 1e-5));
+    if (name == "standardize" || name == "layer_norm_rows" || name == "layer_norm_layer")
+        return standardized(*r, detail::number_at(a, 2, 1e-5));
+    if (name == "rms_norm") {
+        auto const* scale = detail::tensor_at(a, 1);
+        if (scale == nullptr || scale->size() != static_cast<std::int64_t>(r->x.size())) return std::nullopt;
+        real mean = 0;
+        for (auto const& v : r->x) mean += v * v;
+        mean /= r->x.size();
+        double const s = load(scale->view(), static_cast<std::int64_t>(r->own));
+        if (!xamt::is_finite(s) || mean + real(detail::number_at(a, 2, 1e-5)) <= 0) return std::nullopt;
+        return r->x[r->own] / sqrt(mean + real(detail::number_at(a, 2, 1e-5))) * real(s);
+    }
     auto const *weight = detail::tensor_at(a, 1), *bias = detail::tensor_at(a, 2);
     if (weight == nullptr || bias == nullptr) return std::nullopt;
     double const w = load(weight->view(), static_cast<std::int64_t>(r->own)), b = load(bias->view(), static_cast<std::int64_t>(r->own));
     if (!xamt::is_finite(w) || !xamt::is_finite(b)) return std::nullopt;
     return standardized(*r, detail::number_at(a, 3, 1e-5)) * real(w) + real(b);
+}
+
+/// batch_norm_training (x, scale, offset, eps), also of rows: over all axes but the second.
+[[nodiscard]] inline answer evaluate_batch(std::span<value const> a, std::int64_t element) {
+    auto const *t = detail::tensor_at(a, 0), *scale = detail::tensor_at(a, 1), *offset = detail::tensor_at(a, 2);
+    if (t == nullptr || scale == nullptr || offset == nullptr || t->size() == 0 || t->dims().rank() < 2) return std::nullopt;
+    std::vector<bool> reduced(t->dims().rank(), true);
+    reduced[1] = false;
+    auto const r = row_of(*t, reduced, true, element);
+    if (!r || r->nan || r->infinite) return std::nullopt;
+    auto const channel = element / row_major_strides(t->dims())[1] % t->dims()[1];
+    if (channel >= scale->size() || channel >= offset->size()) return std::nullopt;
+    double const s = load(scale->view(), channel), o = load(offset->view(), channel);
+    if (!xamt::is_finite(s) || !xamt::is_finite(o)) return std::nullopt;
+    return standardized(*r, detail::number_at(a, 3, 1e-3)) * real(s) + real(o);
+}
+
+/// polyval (coefficients, the highest first; x); at infinity by the leading term.
+[[nodiscard]] inline answer evaluate_polynomial(std::span<value const> a, std::int64_t element) {
+    auto const *p = detail::tensor_at(a, 0), *at = detail::tensor_at(a, 1);
+    if (p == nullptr || at == nullptr || p->dims().rank() != 1 || is_complex(p->type()) || is_complex(at->type())) return std::nullopt;
+    if (element >= at->size()) return std::nullopt;
+    double const x = load(at->view(), element);
+    if (xamt::is_nan(x)) return std::nullopt;
+    real sum = 0;
+    for (std::int64_t k = 0; k < p->size(); ++k) {
+        double const c = load(p->view(), k);
+        if (!xamt::is_finite(c)) return std::nullopt;
+        if (xamt::is_infinite(x)) {
+            auto const degree = p->size() - 1 - k;
+            if (c == 0) continue;
+            if (degree == 0) return real(c);
+            return (c > 0) == (x > 0 || degree % 2 == 0) ? infinity() : real(-infinity());
+        }
+        sum = sum * real(x) + real(c);
+    }
+    return sum;
+}
+
+/// interp (x, xp, fp), between finite neighbours only.
+[[nodiscard]] inline answer evaluate_interpolated(std::span<value const> a, std::int64_t element) {
+    auto const *at = detail::tensor_at(a, 0), *xp = detail::tensor_at(a, 1), *fp = detail::tensor_at(a, 2);
+    if (at == nullptr || xp == nullptr || fp == nullptr || element >= at->size() || xp->size() != fp->size() || xp->size() == 0)
+        return std::nullopt;
+    double const x = load(at->view(), element);
+    for (std::int64_t i = 0; i < xp->size(); ++i) {
+        double const here = load(xp->view(), i);
+        if (!xamt::is_finite(here) || (i > 0 && here <= load(xp->view(), i - 1))) return std::nullopt;
+    }
+    if (!xamt::is_finite(x)) return std::nullopt;
+    std::int64_t i = 0;
+    while (i + 1 < xp->size() && load(xp->view(), i + 1) <= x) ++i;
+    double const x0 = load(xp->view(), i), f0 = load(fp->view(), i);
+    if (x <= x0 || i + 1 == xp->size()) return xamt::is_nan(f0) ? std::nullopt : answer(real(f0));
+    double const x1 = load(xp->view(), i + 1), f1 = load(fp->view(), i + 1);
+    if (!xamt::is_finite(f0) || !xamt::is_finite(f1)) return std::nullopt;
+    return real(f0) + (real(f1) - real(f0)) * (real(x) - real(x0)) / (real(x1) - real(x0));
 }
 
 /// Cosine similarity of two rows whose norms are so large that no lower limit on them matters.
@@ -216,8 +207,16 @@ namespace detail {
     if (name == "softmax" || name == "logsumexp" || name == "norm" || name == "vector_norm" || name == "median" || name == "quantile" ||
         name == "trapezoid")
         return evaluate_row(name, a, element);
-    if (name == "layer_norm" || name == "standardize") return evaluate_normalised(name, a, element);
+    if (name == "layer_norm" || name == "standardize" || name == "layer_norm_rows" || name == "layer_norm_layer" || name == "rms_norm")
+        return evaluate_normalised(name, a, element);
+    if (name == "batch_norm_training" || name == "batch_norm_training_rows") return evaluate_batch(a, element);
+    if (name == "polyval") return evaluate_polynomial(a, element);
+    if (name == "interp") return evaluate_interpolated(a, element);
     if (name == "cosine_similarity") return evaluate_cosine(a, element);
+    if (name == "cosine_similarity_loss") {
+        auto const y = evaluate_cosine(a, element);
+        return y ? answer(-*y) : y;
+    }
     if (name == "linspace" || name == "linspace_between") return evaluate_spaced(a, element);
     return std::nullopt;
 }

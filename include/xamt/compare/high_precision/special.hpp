@@ -96,6 +96,8 @@ namespace high {
 
 /// Hurwitz zeta for s > 1, q > 0 by Euler-Maclaurin summation, DLMF 25.11.5.
 [[nodiscard]] inline answer hurwitz_zeta(real const& s, real const& q) {
+    // The first term is all there is, where the second is too small to count.
+    if (s * log(1 + 1 / q) > 400) return call(mpfr_pow, q, -s);
     real const needed = s + 120 - q;
     if (needed > 4000 && q * 50 > s) return std::nullopt;
     int const shift = needed > 0 ? (std::min)(4000, needed.convert_to<int>() + 1) : 0;
@@ -200,6 +202,26 @@ struct incomplete {
     real const high = a > b ? a : b, low = a > b ? b : a;
     if (high > 1e25 || low < 1e-300) return std::nullopt;
     return log_gamma(a) + log_gamma(b) - log_gamma(a + b);
+}
+
+/// Beta function, for negative arguments by the gamma functions or, at a pole of both, by its limit B(-n, m) = (-1)^m B(1 + n - m, m).
+[[nodiscard]] inline answer beta(real const& a, real const& b) {
+    if (is_inf(a) || is_inf(b)) return a > 0 && b > 0 ? answer(real(0)) : std::nullopt;
+    if (a > 0 && b > 0) {
+        auto const l = log_beta(a, b);
+        return l ? answer(exp(*l)) : l;
+    }
+    if (abs(a) > 150 || abs(b) > 150 || a == 0 || b == 0) return std::nullopt;
+    if (a > b) return beta(b, a); // the negative one first
+    bool const pole_a = is_whole(a), pole_b = b < 0 && is_whole(b), pole_sum = a + b <= 0 && is_whole(a + b);
+    if (pole_a && is_whole(b) && b > 0 && b <= -a) {
+        auto const mirrored = beta(1 - a - b, b);
+        if (!mirrored) return mirrored;
+        return real(fmod(b, real(2))) == 0 ? *mirrored : real(-*mirrored);
+    }
+    if (pole_a || pole_b) return std::nullopt;
+    if (pole_sum) return real(0);
+    return real(call(mpfr_gamma, a) * call(mpfr_gamma, b) / call(mpfr_gamma, a + b));
 }
 
 /// Regularised incomplete beta function by its continued fraction, DLMF 8.17.22.
