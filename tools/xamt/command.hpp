@@ -83,7 +83,7 @@ inline constexpr std::string_view host_word = "serve-eigen";
 struct shared_options {
     std::vector<std::string> frameworks;
     std::string python;
-    double trial_timeout = 5;
+    double trial_timeout = 3;
     std::uint64_t memory_mb = 3072;
 
     void add_to(CLI::App& command);

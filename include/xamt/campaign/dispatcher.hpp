@@ -139,7 +139,7 @@ inline host_options dispatcher::options_for(std::size_t column, reach by) const 
     o.recycle_above = (options_.memory_mb << 20) * 3 / 4;
     o.trial_timeout = std::chrono::duration<double>(options_.trial_timeout);
     // A function that is called for the first time may have to be compiled.
-    if (compiles(names_[column])) o.first_trial_timeout = std::chrono::duration<double>(options_.trial_timeout + 10);
+    if (compiles(names_[column])) o.first_trial_timeout = std::chrono::duration<double>(options_.trial_timeout + 4);
     o.memory_map.in_bytes = std::uint64_t{8} << 20;
     o.memory_map.out_bytes = std::uint64_t{8} << 20;
     return o;

@@ -36,7 +36,7 @@ struct campaign_options {
     std::uint64_t seed = 1;
     bool guided = true;        ///< --guide variance | random
     bool strict = false;       ///< report what default policies excuse
-    double trial_timeout = 5; ///< seconds without progress before a host counts as hung
+    double trial_timeout = 3; ///< seconds without progress before a host counts as hung
     std::uint64_t memory_mb = 3072;
     trial_maker generator; ///< instead of xamt's own contents of tensors; empty: generate/make_trial.hpp
     toolbox tools;

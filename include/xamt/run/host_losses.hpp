@@ -100,7 +100,7 @@ inline void host::blame_trial(std::size_t trial, process_end const& end) {
     if (times >= (hung ? options_.most_hangs : options_.most_deaths)) {
         p.banned = true;
         p.refusal =
-            "not called any more after " + std::to_string(times) + (hung ? " calls that did not return" : " calls that took the host down");
+            "not called any more after " + std::to_string(times) + (hung ? (times == 1 ? " call that did not return" : " calls that did not return") : " calls that took the host down");
     }
     jobs_.front().sent = false;
     continue_front(trial + 1);
