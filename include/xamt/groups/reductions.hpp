@@ -395,7 +395,6 @@ inline constexpr auto histogram_between = api("histogram_between")
            tensor("limits").dims("2").holding(content::ascending).between(-4, 4))
     .sizes("n", 1, 64)
     .on(fw::tensorflow, "tf.histogram_fixed_width", "values", "nbins", "value_range")
-    .on(fw::keras, "keras.ops.histogram", "x", "bins", "range", component(0))
     .on(fw::jax, "jax.numpy.histogram", "a", "bins", "range", component(0), eager())
     .on(fw::numpy, "numpy.histogram", "a", "bins", "range", component(0))
     .exact().about("reductions");
