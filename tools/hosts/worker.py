@@ -483,11 +483,15 @@ class plan:
         self.closures = {}
 
     def settled(self):
-        """How each argument is passed; those of a layer's call and of a method go by position unless the plan says otherwise."""
+        """How each argument is passed; those of a method and a layer's first go by position unless the plan says otherwise, its others by name."""
         hows = ["position" if argument.get("pass", "auto") == "auto" else argument["pass"] for argument in self.arguments]
         self.order = list(range(len(hows)))
         if self.method:
             return hows
+        if self.is_layer:
+            called = [i for i, a in enumerate(self.arguments) if a["name"] not in self.construct and a["name"] not in self.weights]
+            for i in called[1:]:
+                hows[i] = "keyword"
         checked = [i for i, a in enumerate(self.arguments) if not self.is_layer or a["name"] in self.construct]
         order, settled = ways(self.name, self.function, [self.arguments[i] for i in checked])
         for rank, i in enumerate(order):

@@ -206,6 +206,14 @@ bool same_argument(value const& a, value const& b) {
         };
         return *x == *y || rounded(*x, b) == *y || *x == rounded(*y, a);
     }
+    auto const *reals = std::get_if<std::vector<double>>(&a), *more_reals = std::get_if<std::vector<double>>(&b);
+    auto const* tensor = std::get_if<ndarray>(reals != nullptr ? &b : &a);
+    if (auto const* list = reals != nullptr ? reals : more_reals; list != nullptr && tensor != nullptr && !is_complex(tensor->type())) {
+        bool equal = tensor->size() == std::ssize(*list);
+        for (std::int64_t e = 0; equal && e < tensor->size(); ++e)
+            equal = load(tensor->view(), e) == rounded_to((*list)[static_cast<std::size_t>(e)], tensor->type());
+        return equal;
+    }
     auto const items = [](value const& v) {
         if (auto const* l = std::get_if<integer_list>(&v)) return l->items;
         std::vector<std::int64_t> read;
@@ -227,8 +235,9 @@ bool same_argument(value const& a, value const& b) {
 /// One group's reading of a call.
 class reading {
   public:
-    reading(candidate c, std::span<written_argument const> written, std::span<written_argument const> defaults)
-        : api_(*c.api), how_(*c.how), given_(api_.parameter_count) {
+    /// A strict one takes tensors of the ranks that the group describes only, and no tensor for a number.
+    reading(candidate c, std::span<written_argument const> written, std::span<written_argument const> defaults, bool strict)
+        : api_(*c.api), how_(*c.how), given_(api_.parameter_count), strict_(strict) {
         for (auto const& w : written) arguments_.push_back({w, false});
         for (auto const& w : defaults) arguments_.push_back({w, true});
     }
@@ -299,6 +308,10 @@ class reading {
         }
         bool const derived = i->how == conversion::shape_of || i->how == conversion::extent_of;
         if (derived || i->parameter < 0) return std::nullopt;
+        auto const* list = std::get_if<ndarray>(&a.v);
+        bool const vector_for_number = list != nullptr && list->dims().rank() > 0 && !a.is_default &&
+                                       (parameter_of(*i).what == kind::real || parameter_of(*i).what == kind::integer);
+        if (strict_ && vector_for_number) return refuse(fmt::format("{} is a tensor", a.as.name), "");
         // No axis at all: a vector's only one, or the default.
         if (std::holds_alternative<none>(a.v) && parameter_of(*i).what == kind::axis && !parameter_of(*i).may_be_none) {
             a.to = nullptr;
@@ -367,7 +380,7 @@ class reading {
             parameter const& wanted = api_.parameters[p];
             if (p == 0 && !takes(wanted, t->type())) return refuse(fmt::format("it is not for {}", name_of(t->type())), "");
             auto const rank = t->dims().rank();
-            if (rank < wanted.rank_lo || rank > wanted.rank_hi)
+            if (strict_ && (rank < wanted.rank_lo || rank > wanted.rank_hi))
                 return refuse(fmt::format("{} has {} axes", wanted.name, rank),
                               "it is a " + std::string(name_of(wanted.what)) + " of another rank");
         }
@@ -403,6 +416,7 @@ class reading {
     binding const& how_;
     std::vector<std::optional<value>> given_;
     std::vector<argument> arguments_;
+    bool strict_;
 };
 
 } // namespace
@@ -419,11 +433,12 @@ result<public_call> read_public_call(std::string_view function, std::span<writte
                      did_you_mean(function, names, "`xamt groups` lists them")};
     }
     std::optional<error> first;
-    for (auto const& c : all) {
-        auto arguments = reading(c, written, defaults).canonical();
-        if (arguments) return public_call{c.api, std::move(*arguments)};
-        if (!first) first = arguments.failure();
-    }
+    for (bool strict : {true, false})
+        for (auto const& c : all) {
+            auto arguments = reading(c, written, defaults, strict).canonical();
+            if (arguments) return public_call{c.api, std::move(*arguments)};
+            if (!first) first = arguments.failure();
+        }
     return *first;
 }
 

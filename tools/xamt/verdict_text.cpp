@@ -91,12 +91,13 @@ result<trial_name> read_trial_name(std::string const& text) {
 }
 
 int status_of(trial_story const& story, bool strict, session const& about) {
-    if (story.taking_part() < 2) {
+    bool const found = std::ranges::any_of(story.verdicts, [&](verdict const& v) { return counts(v, strict); });
+    if (story.taking_part() < 2 && !found) {
         complain({"there is nothing to compare", "fewer than two frameworks take this input",
                   fmt::format("`{} groups {}` shows what each admits", about.program, story.group)});
         return nothing_to_compare;
     }
-    return std::ranges::any_of(story.verdicts, [&](verdict const& v) { return counts(v, strict); }) ? findings : nothing_found;
+    return found ? findings : nothing_found;
 }
 
 int show_trial(api_description const& api, trial t, std::string const& replay, shared_options const& hosts, trial_outputs const& outputs,

@@ -29,7 +29,7 @@ namespace detail {
     for (std::size_t i = 0; i < d.of.arguments.size(); ++i) {
         parameter const& p = d.api.parameters[i];
         if (!p.bounded()) continue;
-        bool const share = p.lo == 0 && p.hi == 1;
+        bool const share = p.what == kind::real && p.lo == 0 && p.hi == 1;
         auto const beyond = [&](double x) { return is_nan(x) || (p.lo > 0 && x <= 0) || (p.lo == 0 && x < 0) || (share && x > 1); };
         if (auto const* x = std::get_if<double>(&d.of.arguments[i]); x != nullptr && beyond(*x)) return p.name;
         if (auto const* n = std::get_if<std::int64_t>(&d.of.arguments[i]); n != nullptr && beyond(static_cast<double>(*n))) return p.name;
@@ -171,6 +171,30 @@ inline void judge_domain(docket& d) {
     d.verdicts.push_back(std::move(v));
 }
 
+/// One function of Keras, the same arguments in dtypes that every backend has: a backend that raises where the others, and most independent
+/// columns, accept breaks the promise that they are alike.
+inline void judge_backends(docket& d, column_set raised) {
+    verdict v;
+    column_set accepting;
+    for (std::size_t c = 0; c < d.columns.size(); ++c) {
+        if (d.columns[c].on.name != fw::keras.name) continue;
+        if (raised.contains(c)) v.blamed.insert(c);
+        if (d.answered.contains(c)) accepting.insert(c);
+    }
+    bool const common = d.of.type == dtype::float32 || d.of.type == dtype::int32;
+    if (v.blamed.empty() || accepting.size() < 2 || !common || !detail::outside_domain(d).empty() || detail::index_out_of_range(d)) return;
+    if (!d.independent.carries(d.answered, d.answered | raised)) return;
+    v.is = judgement::error;
+    v.severity = 30;
+    v.family = "keras-backend";
+    v.witnesses = accepting;
+    v.got = "an exception";
+    v.expected = "a value";
+    v.sentence = names_of(v.blamed, d.columns) + " raises (" + detail::told(d.outcomes[v.blamed.first()]) + ") where " +
+                 names_of(accepting, d.columns) + " accepts the same call";
+    d.verdicts.push_back(std::move(v));
+}
+
 /// One rejects what others accept.
 inline void judge_errors(docket& d) {
     judge_domain(d);
@@ -187,13 +211,17 @@ inline void judge_errors(docket& d) {
     v.witnesses = accepting_are_few ? raised : d.answered;
     v.suppressed_by = detail::index_out_of_range(d) ? policy_id::index_range : policy_id::error_raised;
     std::string const reason = detail::told(d.outcomes[raised.first()]);
-    if (auto const parameter_name = detail::outside_domain(d); !parameter_name.empty()) {
-        v.blamed = d.answered;
+    column_set broken;
+    for (std::size_t c = 0; c < d.columns.size(); ++c)
+        if (d.answered.contains(c) && detail::breaks_down(d, c)) broken.insert(c);
+    if (accepting_are_few) broken = d.answered;
+    if (auto const parameter_name = detail::outside_domain(d); !parameter_name.empty() && !broken.empty()) {
+        v.blamed = broken;
         v.witnesses = raised;
         v.suppressed_by = policy_id::none;
         v.got = "a value";
         v.expected = "an exception";
-        v.sentence = names_of(d.answered, d.columns) + " accepts a value of `" + std::string(parameter_name) +
+        v.sentence = names_of(broken, d.columns) + " accepts a value of `" + std::string(parameter_name) +
                      "` outside its documented range, which " + names_of(raised, d.columns) + " rejects (" + reason + ")";
     } else if (accepting_are_few && d.independent.count(raised) >= 2 && detail::silently_empty(d, d.answered)) {
         v.suppressed_by = policy_id::none;
@@ -207,6 +235,7 @@ inline void judge_errors(docket& d) {
         v.sentence = names_of(raised, d.columns) + " raises (" + reason + ") where " + names_of(d.answered, d.columns) + " gives a value";
     }
     d.verdicts.push_back(std::move(v));
+    judge_backends(d, raised);
 }
 
 } // namespace v0

@@ -97,11 +97,13 @@ inline void judge_discrete(docket& d, std::size_t output, column_set asked, natu
             return "v" + detail::shortest(zero ? 0.0 : *named_value);
         };
         column_set right = detail::largest_camp(d, asked, key);
-        auto const lawful = is == nature::values ? law_of_numbers(d, out, e) : std::nullopt;
+        auto const found = is == nature::values ? law_of_numbers(d, out, e) : std::nullopt;
+        bool const lawful = found.has_value();
+        law const by_law = found.value_or(law{});
         if (lawful) {
             right = {};
             for (std::size_t c = 0; c < d.columns.size(); ++c)
-                if (asked.contains(c) && number(c) == detail::wrapped(static_cast<std::int64_t>(lawful->value), narrowest)) right.insert(c);
+                if (asked.contains(c) && number(c) == detail::wrapped(static_cast<std::int64_t>(by_law.value), narrowest)) right.insert(c);
         }
         if (right == asked) {
             for (std::size_t c = 0; c < d.columns.size(); ++c)
@@ -154,11 +156,11 @@ inline void judge_discrete(docket& d, std::size_t output, column_set asked, natu
                        .in = c,
                        .element = e,
                        .got = std::to_string(number(c)),
-                       .expected = lawful          ? detail::shortest(lawful->value)
+                       .expected = lawful          ? detail::shortest(by_law.value)
                                    : right.empty() ? ""
                                                    : std::to_string(number(right.first())),
-                       .judged = lawful.has_value(),
-                       .derivation = lawful ? std::string(lawful->says) : "whole numbers are exact",
+                       .judged = lawful,
+                       .derivation = lawful ? std::string(by_law.says) : "whole numbers are exact",
                        .witnesses = right});
         }
     }
@@ -188,9 +190,11 @@ inline void judge_exact_floats(docket& d, std::size_t output, column_set asked, 
         for (std::size_t c = 0; c < d.columns.size() && all_equal; ++c)
             all_equal = !asked.contains(c) || detail::same_value(table[c][at], table[asked.first()][at]);
         std::int64_t const e = static_cast<std::int64_t>(at) / lanes;
-        auto const lawful =
+        auto const found =
             is == nature::unordered ? std::nullopt : law_of_floats(d, out, e, static_cast<int>(at) % static_cast<int>(lanes));
-        if (all_equal && !(lawful && !detail::same_value(lawful->value, table[asked.first()][at]))) {
+        bool const lawful = found.has_value();
+        law const by_law = found.value_or(law{});
+        if (all_equal && !(lawful && !detail::same_value(by_law.value, table[asked.first()][at]))) {
             for (std::size_t c = 0; c < d.columns.size(); ++c)
                 if (asked.contains(c) && table[c][at] == 0 && sign_bit(table[c][at]) != sign_bit(table[asked.first()][at]))
                     wrong.add({.is = judgement::sign_of_zero,
@@ -218,7 +222,7 @@ inline void judge_exact_floats(docket& d, std::size_t output, column_set asked, 
             stands = lawful || keepers_of_nan_stand(d, asked, keepers, facts, [&](std::size_t c) { return table[c][at]; });
             if (stands) right = keepers;
         }
-        double const expected = lawful ? lawful.value_or(law{}).value : right.empty() ? 0 : table[right.first()][at];
+        double const expected = lawful ? by_law.value : right.empty() ? 0 : table[right.first()][at];
         bool decided = stands || d.independent.carries(right, asked);
         // inf - inf made NaN somewhere: whether it had to is not for a majority to say.
         if (decided && is_nan(expected) && !facts.nan && facts.infinite) decided = false;
@@ -263,8 +267,8 @@ inline void judge_exact_floats(docket& d, std::size_t output, column_set asked, 
                        .expected = detail::cell_text(expected, narrowest),
                        .ulp = ulp_distance(got, expected, narrowest),
                        .bound = 0,
-                       .judged = lawful.has_value(),
-                       .derivation = lawful ? std::string(lawful->says) : "nothing is rounded: 0 ULP",
+                       .judged = lawful,
+                       .derivation = lawful ? std::string(by_law.says) : "nothing is rounded: 0 ULP",
                        .witnesses = right,
                        .extreme = facts.infinite || facts.tiny || facts.most > 0x1p40});
         }

@@ -63,6 +63,12 @@ namespace detail {
         if (exponent.real() != 0 || exponent.imag() != 0 || !is_finite(base.real()) || !is_finite(base.imag())) return std::nullopt;
         return law{lane == 0 ? 1.0 : 0.0, "an empty product is one: z to the power of zero (IEEE 754-2019, 9.2.1)"};
     }
+    if (d.api.name == "var" || d.api.name == "std") {
+        int const at = d.api.position_of("correction");
+        auto const* correction = at < 0 ? nullptr : std::get_if<std::int64_t>(&d.of.arguments[static_cast<std::size_t>(at)]);
+        if (correction != nullptr && *correction > 0 && x->size() / out.elements() <= *correction)
+            return law{nan, "a spread with nothing left to divide by is NaN (Python array API standard, var: correction)"};
+    }
     if (keeps_nan(d.api) && is_nan(load(x->view(), detail::broadcast_element(out, x->dims(), element))))
         return law{nan, "a function of one number hands on NaN (IEEE 754-2019, 6.2.3)"};
     return std::nullopt;

@@ -302,6 +302,17 @@ inline constexpr auto nanquantile = api("nanquantile")
     .on(fw::numpy, "numpy.nanquantile", "a", "q", "axis", "keepdims")
     .elementary().about("reductions");
 
+/// At several places, given as a tensor.
+inline constexpr auto nanquantile_at = api("nanquantile_at")
+    .takes(tensor("x").of_types(ieee_floats).dims("n"), tensor("q").dims("m").between(0, 1))
+    .sizes("n", 1, 24)
+    .sizes("m", 1, 3)
+    .on(fw::torch, "aten::nanquantile", "self", "q", accepts(wide_floats))
+    .on(fw::keras, "keras.ops.nanquantile", "x", "q")
+    .on(fw::jax, "jax.numpy.nanquantile", "a", "q")
+    .on(fw::numpy, "numpy.nanquantile", "a", "q")
+    .elementary().about("reductions");
+
 inline constexpr auto nanmean = api("nanmean")
     .takes(tensor("x").floating().rank(1, 4), axes("axis").length(1, 3), flag("keepdims").by_default(false))
     .on(fw::torch, "aten::nanmean", "self", "dim", "keepdim")
@@ -384,7 +395,6 @@ inline constexpr auto histogram_between = api("histogram_between")
            tensor("limits").dims("2").holding(content::ascending).between(-4, 4))
     .sizes("n", 1, 64)
     .on(fw::tensorflow, "tf.histogram_fixed_width", "values", "nbins", "value_range")
-    .on(fw::keras, "keras.ops.histogram", "x", "bins", "range", component(0))
     .on(fw::jax, "jax.numpy.histogram", "a", "bins", "range", component(0), eager())
     .on(fw::numpy, "numpy.histogram", "a", "bins", "range", component(0))
     .exact().about("reductions");
@@ -420,7 +430,7 @@ inline constexpr auto segment_max = api("segment_max")
 inline constexpr std::array reductions_groups{
     &sum, &mean, &prod, &integer_sum, &max, &min, &max_of_pair, &ptp, &any, &all, &count_nonzero, &variance, &standard_deviation,
     &moments, &covariance, &average, &logsumexp, &norm, &vector_norm, &cumsum, &cumprod, &cummax, &cummin, &logcumsumexp,
-    &argmax, &argmin, &median, &quantile, &nanmedian, &nanquantile, &nanmean, &nansum, &nanprod, &nanmax, &nancumsum,
+    &argmax, &argmin, &median, &quantile, &nanmedian, &nanquantile, &nanquantile_at, &nanmean, &nansum, &nanprod, &nanmax, &nancumsum,
     &trapezoid, &trapezoid_over_x, &diff, &histogram, &histogram_between, &bincount, &segment_sum, &segment_max};
 
 // clang-format on

@@ -217,6 +217,8 @@ inline constexpr std::array function_table{
     named_function{"sinc", 1, [](point const& p) { return where(p.finite(), [&] { return sinc(p.x()); }); }},
     named_function{"sinh", 1, mpfr<mpfr_sinh>},
     named_function{"softplus", 2, [](point const& p) { return where(p.y() > 0, [&] { return real(softplus(p.y() * p.x()) / p.y()); }); }},
+    named_function{"softplus_threshold", 2,
+                   [](point const& p) { return where(p.y() > 0, [&] { return real(softplus(p.y() * p.x()) / p.y()); }); }},
     named_function{"softsign", 1, plain<softsign>},
     named_function{"spence", 1, [](point const& p) { return where(p.finite() && p.x() >= 0, [&] { return call(mpfr_li2, 1 - p.x()); }); }},
     named_function{

@@ -119,11 +119,12 @@ namespace high {
 /// batch_norm_training (x, scale, offset, eps), also of rows: over all axes but the second.
 [[nodiscard]] inline answer evaluate_batch(std::span<value const> a, std::int64_t element) {
     auto const *t = detail::tensor_at(a, 0), *scale = detail::tensor_at(a, 1), *offset = detail::tensor_at(a, 2);
-    if (t == nullptr || scale == nullptr || offset == nullptr || t->size() == 0 || t->dims().rank() < 2) return std::nullopt;
+    if (t == nullptr || t->size() == 0 || t->dims().rank() < 2) return std::nullopt;
     std::vector<bool> reduced(t->dims().rank(), true);
     reduced[1] = false;
     auto const r = row_of(*t, reduced, true, element);
     if (!r || r->nan || r->infinite) return std::nullopt;
+    if (scale == nullptr || offset == nullptr) return standardized(*r, detail::number_at(a, 1, 1e-3)); // (x, eps)
     auto const channel = element / row_major_strides(t->dims())[1] % t->dims()[1];
     if (channel >= scale->size() || channel >= offset->size()) return std::nullopt;
     double const s = load(scale->view(), channel), o = load(offset->view(), channel);
@@ -209,7 +210,8 @@ namespace high {
         return evaluate_row(name, a, element);
     if (name == "layer_norm" || name == "standardize" || name == "layer_norm_rows" || name == "layer_norm_layer" || name == "rms_norm")
         return evaluate_normalised(name, a, element);
-    if (name == "batch_norm_training" || name == "batch_norm_training_rows") return evaluate_batch(a, element);
+    if (name == "batch_norm_training" || name == "batch_norm_training_rows" || name == "batch_norm_layer")
+        return evaluate_batch(a, element);
     if (name == "polyval") return evaluate_polynomial(a, element);
     if (name == "interp") return evaluate_interpolated(a, element);
     if (name == "cosine_similarity") return evaluate_cosine(a, element);
