@@ -12,7 +12,7 @@ namespace {
 
 constexpr auto elementary_api = api("exp").takes(tensor("x")).elementwise().elementary();
 constexpr auto exact_api = api("abs").takes(tensor("x")).elementwise().exact();
-constexpr double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
 
 outcome gives(dtype type, std::initializer_list<double> values) {
     outcome o;
@@ -36,7 +36,8 @@ double spacing(double x, dtype type) { return ulp_at(x, type); }
 
 TEST_CASE("columns that give the same are not suspicious, whatever the bits of their NaN", "[screen]") {
     for (dtype type : {dtype::float16, dtype::bfloat16, dtype::float32, dtype::float64}) {
-        auto const s = screened(exact_api, type, {gives(type, {nan, 0.0, infinity, 1}), gives(type, {-nan, -0.0, infinity, 1})});
+        auto const s =
+            screened(exact_api, type, {gives(type, {not_a_number, 0.0, infinity, 1}), gives(type, {-not_a_number, -0.0, infinity, 1})});
         CHECK_FALSE(s.suspicious);
         CHECK(s.dispersion == 0);
         CHECK(s.pattern == std::string(name_of(type)) + " ==");
@@ -70,9 +71,9 @@ TEST_CASE("the widest of many small differences counts, also beyond the first bl
 }
 
 TEST_CASE("NaN or an infinity against a number is a difference in kind, of the column in the minority", "[screen]") {
-    auto const s = screened(
-        elementary_api, dtype::float32,
-        {gives(dtype::float32, {1, 1}), gives(dtype::float32, {1, nan}), gives(dtype::float32, {1, 1}), gives(dtype::float32, {1, 1})});
+    auto const s = screened(elementary_api, dtype::float32,
+                            {gives(dtype::float32, {1, 1}), gives(dtype::float32, {1, not_a_number}), gives(dtype::float32, {1, 1}),
+                             gives(dtype::float32, {1, 1})});
     CHECK(s.pattern == "float32 =k==");
     CHECK(s.by_column[1] == kind_difference);
     CHECK(screened(elementary_api, dtype::float32, {gives(dtype::float32, {infinity}), gives(dtype::float32, {3})}).suspicious);

@@ -140,11 +140,12 @@ template <class T, class F> void for_unequal(std::span<void const* const> column
 inline void screen_cell(std::span<double const> cell, std::span<std::size_t const> who, allowance const& bound, dtype type, screening& s,
                         std::string& marks) {
     std::array<double, screened_output::most> finite; // in order
-    std::size_t numbers = 0, nans = 0;
+    std::size_t numbers = 0, nans = 0, upwards = 0;
     bool equal = true;
     for (double const x : cell) {
         equal = equal && x == cell[0];
         nans += is_nan(x);
+        upwards += is_infinite(x) && x > 0;
         if (!is_finite(x)) continue;
         std::size_t at = numbers++;
         for (; at > 0 && finite[at - 1] > x; --at) finite[at] = finite[at - 1];
@@ -153,12 +154,13 @@ inline void screen_cell(std::span<double const> cell, std::span<std::size_t cons
     if (equal || nans == cell.size()) return;
     double const center = numbers == 0 ? 0 : finite[numbers / 2];
     double const allowed = bound.table * ulp_at(center, type) + bound.absolute * magnitude(center);
-    bool const numbers_win = 2 * numbers >= cell.size();
+    bool const numbers_win = 2 * numbers >= cell.size(), nans_win = 2 * nans > cell.size();
+    bool const up = 2 * upwards >= cell.size() - numbers - nans; // the commoner infinity
     for (std::size_t i = 0; i < cell.size(); ++i) {
         double const x = cell[i];
         double& worst = s.by_column[who[i]];
         double distance = 0;
-        if (is_finite(x) != numbers_win || (!numbers_win && is_nan(x) != (2 * nans > cell.size())))
+        if (is_finite(x) != numbers_win || (!numbers_win && is_nan(x) != nans_win) || (is_infinite(x) && (x > 0) != up))
             distance = kind_difference;
         else if (is_finite(x) && magnitude(x - center) > worst * allowed) // otherwise it adds nothing, and a division is dear
             distance = allowed > 0 ? magnitude(x - center) / allowed : kind_difference;
