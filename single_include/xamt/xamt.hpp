@@ -293,6 +293,15 @@ inline namespace v0 {
 inline constexpr std::size_t tensor_alignment = 64;
 
 namespace detail {
+/// Whether this is compiled with AddressSanitizer.
+#if defined(__SANITIZE_ADDRESS__)
+inline constexpr bool sanitized = true;
+#elif defined(__has_feature)
+inline constexpr bool sanitized = __has_feature(address_sanitizer);
+#else
+inline constexpr bool sanitized = false;
+#endif
+
 template <class T> struct dtype_of_type;
 template <> struct dtype_of_type<float16> : std::integral_constant<dtype, dtype::float16> {};
 template <> struct dtype_of_type<bfloat16> : std::integral_constant<dtype, dtype::bfloat16> {};
@@ -357,7 +366,7 @@ class ndarray {
         std::swap(data_, other.data_);
         return *this;
     }
-    ~ndarray() { ::operator delete[](data_, std::align_val_t{tensor_alignment}); }
+    ~ndarray() { release(data_); }
 
     [[nodiscard]] dtype type() const { return type_; }
     [[nodiscard]] shape const& dims() const { return dims_; }
@@ -373,7 +382,22 @@ class ndarray {
     void reshape(shape dims) { dims_ = dims; }
 
   private:
-    static std::byte* allocate(std::size_t n) { return new (std::align_val_t{tensor_alignment}) std::byte[n == 0 ? 1 : n]; }
+    // Aligned by hand: malloc has small blocks at hand for plain requests only, and an aligned one costs several times as much. The byte
+    // before the elements says how far they lie behind the beginning of their block. With AddressSanitizer blocks are exact, so that a
+    // kernel which writes beyond its tensor is caught.
+    static std::byte* allocate(std::size_t n) {
+        if constexpr (detail::sanitized) return new (std::align_val_t{tensor_alignment}) std::byte[n == 0 ? 1 : n];
+        auto* const block = static_cast<std::byte*>(::operator new(n + tensor_alignment));
+        std::size_t const skip = tensor_alignment - reinterpret_cast<std::uintptr_t>(block) % tensor_alignment;
+        block[skip - 1] = static_cast<std::byte>(skip);
+        return block + skip;
+    }
+    static void release(std::byte* data) {
+        if constexpr (detail::sanitized)
+            ::operator delete[](data, std::align_val_t{tensor_alignment});
+        else if (data != nullptr)
+            ::operator delete(data - static_cast<std::size_t>(data[-1]));
+    }
 
     dtype type_ = dtype::float32;
     shape dims_{std::initializer_list<std::int64_t>{0}};
@@ -442,7 +466,8 @@ class random_stream {
 
     /// Uniform in [0, n); n = 0 gives 0. Multiply-shift; the bias of at most n / 2^64 does not matter to a fuzzer.
     constexpr std::uint64_t below(std::uint64_t n) {
-        return static_cast<std::uint64_t>((static_cast<unsigned __int128>(bits()) * n) >> 64);
+        __extension__ typedef unsigned __int128 wide; // g++ and clang both have it, and -Wpedantic says so without this
+        return static_cast<std::uint64_t>((static_cast<wide>(bits()) * n) >> 64);
     }
 
     /// Uniform in [lo, hi], both included.
@@ -756,7 +781,8 @@ enum class shape_rule : std::uint8_t {
     letters,   ///< given by size letters, see parameter::dims
 };
 
-/// One canonical parameter. A plain value; the members that return it changed are meant to be chained.
+/// One canonical parameter. A plain value; the members that return it changed are meant to be chained. (No helper does the copying: a
+/// description's compile time is the number of calls that the compiler has to evaluate.)
 struct parameter {
     static constexpr std::size_t max_choices = 6;
 
@@ -778,15 +804,6 @@ struct parameter {
     std::uint8_t choice_count = 0;
     constant fallback;                        ///< default
 
-    // First, because clang evaluates no member template whose body it has not yet seen.
-  private:
-    template <class F> constexpr parameter changed(F f) const {
-        parameter p = *this;
-        f(p);
-        return p;
-    }
-
-  public:
     // Which dtypes.
     constexpr parameter floating() const { return of_types(floating_dtypes); }
     constexpr parameter integral() const { return of_types(integer_dtypes); }
@@ -796,77 +813,92 @@ struct parameter {
     constexpr parameter floating_or_complex() const { return of_types(floating_dtypes | complex_dtypes); }
     constexpr parameter anything() const { return of_types(all_dtypes); }
     constexpr parameter only(dtype d) const {
-        return changed([&](parameter& p) {
-            p.types = {};
-            p.types.insert(d);
-        });
+        parameter p = *this;
+        p.types = {};
+        p.types.insert(d);
+        return p;
     }
     constexpr parameter of_types(dtype_set s) const {
-        return changed([&](parameter& p) { p.types = s; });
+        parameter p = *this;
+        p.types = s;
+        return p;
     }
 
     // Which values.
     constexpr parameter between(double low, double high) const {
-        return changed([&](parameter& p) {
-            p.lo = low;
-            p.hi = high;
-        });
+        parameter p = *this;
+        p.lo = low;
+        p.hi = high;
+        return p;
     }
     constexpr parameter positive() const { return between(0x1p-1074, 0x1.fffffffffffffp1023); }
     constexpr parameter non_negative() const { return between(0, 0x1.fffffffffffffp1023); }
     constexpr parameter whole_numbers() const {
-        return changed([](parameter& p) { p.whole = true; });
+        parameter p = *this;
+        p.whole = true;
+        return p;
     }
     constexpr parameter holding(content c) const {
-        return changed([&](parameter& p) { p.filled_with = c; });
+        parameter p = *this;
+        p.filled_with = c;
+        return p;
     }
     constexpr parameter indices_into(std::string_view tensor_name, std::string_view axis_or_letter) const {
-        return changed([&](parameter& p) {
-            p.filled_with = content::indices;
-            p.refers_to = tensor_name;
-            p.along = axis_or_letter;
-        });
+        parameter p = *this;
+        p.filled_with = content::indices;
+        p.refers_to = tensor_name;
+        p.along = axis_or_letter;
+        return p;
     }
 
     // Which shapes. Size letters on a list of numbers, extents or an integer make its numbers those sizes: a kernel of pooling is
     // `integers("kernel").length(2).dims("kl")`, a reshape's target `extents("shape").dims("ba")` where the tensor has `dims("ab")`.
     constexpr parameter rank(int low, int high) const {
-        return changed([&](parameter& p) {
-            p.rank_lo = static_cast<std::uint8_t>(low);
-            p.rank_hi = static_cast<std::uint8_t>(high);
-        });
+        parameter p = *this;
+        p.rank_lo = static_cast<std::uint8_t>(low);
+        p.rank_hi = static_cast<std::uint8_t>(high);
+        return p;
     }
     constexpr parameter rank(int r) const { return rank(r, r); }
     constexpr parameter same_shape() const {
-        return changed([](parameter& p) { p.shaped = shape_rule::same; });
+        parameter p = *this;
+        p.shaped = shape_rule::same;
+        return p;
     }
     constexpr parameter dims(std::string_view size_letters) const {
-        return changed([&](parameter& p) {
-                   p.letters = size_letters;
-                   p.shaped = shape_rule::letters;
-               })
-            .rank(static_cast<int>(size_letters.size()));
+        parameter p = rank(static_cast<int>(size_letters.size()));
+        p.letters = size_letters;
+        p.shaped = shape_rule::letters;
+        return p;
     }
     constexpr parameter in_layout(std::string_view l) const {
-        return changed([&](parameter& p) { p.layout = l; });
+        parameter p = *this;
+        p.layout = l;
+        return p;
     }
 
     // The rest.
     constexpr parameter of(std::string_view tensor_name) const {
-        return changed([&](parameter& p) { p.refers_to = tensor_name; });
+        parameter p = *this;
+        p.refers_to = tensor_name;
+        return p;
     }
     constexpr parameter length(int low, int high) const {
-        return changed([&](parameter& p) {
-            p.length_lo = static_cast<std::int8_t>(low);
-            p.length_hi = static_cast<std::int8_t>(high);
-        });
+        parameter p = *this;
+        p.length_lo = static_cast<std::int8_t>(low);
+        p.length_hi = static_cast<std::int8_t>(high);
+        return p;
     }
     constexpr parameter length(int n) const { return length(n, n); }
     constexpr parameter none_able() const {
-        return changed([](parameter& p) { p.may_be_none = true; });
+        parameter p = *this;
+        p.may_be_none = true;
+        return p;
     }
     constexpr parameter by_default(constant c) const {
-        return changed([&](parameter& p) { p.fallback = c; });
+        parameter p = *this;
+        p.fallback = c;
+        return p;
     }
 
     [[nodiscard]] constexpr bool is_tensor() const { return what == kind::tensor || what == kind::tensors; }
@@ -979,7 +1011,7 @@ struct item {
     constant pin;
 
     constexpr item() = default;
-    constexpr item(char const* parameter_name) : is(role::argument), name(parameter_name) {}
+    constexpr item(char const* parameter_name) : is(role::argument), name(parameter_name, __builtin_strlen(parameter_name)) {}
     constexpr item(std::string_view parameter_name) : is(role::argument), name(parameter_name) {}
 
     /// Takes the canonical parameter of that name instead of the next one in order.
@@ -1489,7 +1521,7 @@ struct callee {
     bool in_process = false;
     native_signature native;
 
-    constexpr callee(char const* function) : name(function) {}
+    constexpr callee(char const* function) : name(function, __builtin_strlen(function)) {}
     constexpr callee(std::string_view function) : name(function) {}
     constexpr callee(xamt::schema const& s) : name(s.name()), schema(s.text) {}
     template <detail::Native C>
@@ -1504,6 +1536,7 @@ namespace detail {
 [[nodiscard]] constexpr bool compatible(kind wants, kind has) {
     if (wants == has) return true;
     if (has == kind::integer) return wants == kind::axis;
+    if (has == kind::real) return wants == kind::integer;
     if (has == kind::integers) return wants == kind::axes || wants == kind::shape;
     return false;
 }
@@ -1674,30 +1707,37 @@ struct api_description {
         b.function = function.name;
         b.call = function.call;
         b.in_process = function.in_process;
-        fill(b, items);
-        if (!first_fault) first_fault = unbound_in(b);
-        if (!first_fault && !function.schema.empty()) first_fault = detail::fault_in_schema(b, function.schema, takes());
+        unsigned const bound = fill(b, items);
+        for (std::size_t p = 0; p < parameter_count && !first_fault; ++p) {
+            parameter const& canonical = parameters[p];
+            if (((bound >> p) & 1u) == 0 && canonical.fallback.is == constant::type::absent && !canonical.may_be_none)
+                complain(flaw::missing_parameter, f, canonical.name);
+        }
+        if (!first_fault && function.schema.size() != 0) first_fault = detail::fault_in_schema(b, function.schema, takes());
         if (!first_fault && function.in_process) first_fault = detail::fault_in_call(b, function.native, takes());
     }
-    constexpr void fill(binding& b, std::span<item const* const> items);
+    constexpr unsigned fill(binding& b, std::span<item const* const> items);
     constexpr bool locate(item& i) const;
-    [[nodiscard]] constexpr fault unbound_in(binding const& b) const;
 };
 
-/// Each item finds its canonical parameter: the next one, or the one that `from` names.
-constexpr void api_description::fill(binding& b, std::span<item const* const> items) {
+/// Each item finds its canonical parameter: the next one, or the one that `from` names. Gives a bit for each parameter that is bound.
+constexpr unsigned api_description::fill(binding& b, std::span<item const* const> items) {
     int next = 0;
+    unsigned bound = 0;
+    item* to = b.items.data();
     for (item const* written : items) {
         if (written->is == item::role::unused) break;
-        if (b.count == binding::max_items) return complain(flaw::too_many_items, b.on, written->name);
-        item& i = b.items[b.count++] = *written;
-        if (!locate(i)) return complain(flaw::unknown_canonical_name, b.on, i.name);
+        item& i = *to++ = *written;
+        ++b.count;
+        if (i.is >= item::role::out_like && !locate(i)) return complain(flaw::unknown_canonical_name, b.on, i.name), bound;
         if (i.is != item::role::argument && i.is != item::role::only && i.is != item::role::implied) continue;
         if (!i.canonical.empty()) next = position_of(i.canonical);
-        if (next < 0) return complain(flaw::unknown_canonical_name, b.on, i.canonical);
-        if (next >= parameter_count) return complain(flaw::too_many_names, b.on, i.name);
+        if (next < 0) return complain(flaw::unknown_canonical_name, b.on, i.canonical), bound;
+        if (next >= parameter_count) return complain(flaw::too_many_names, b.on, i.name), bound;
+        bound |= 1u << next;
         i.parameter = static_cast<std::int8_t>(next++);
     }
+    return bound;
 }
 
 /// Turns the canonical names and size letters of kernel items into positions; false if there is no such name.
@@ -1716,16 +1756,6 @@ constexpr bool api_description::locate(item& i) const {
         i.pin.list[i.pin.count++] = static_cast<std::int16_t>(found);
     }
     return true;
-}
-
-constexpr fault api_description::unbound_in(binding const& b) const {
-    for (int p = 0; p < parameter_count; ++p) {
-        parameter const& canonical = parameters[static_cast<std::size_t>(p)];
-        bool bound = canonical.fallback.present() || canonical.may_be_none;
-        for (auto const& i : b.list()) bound = bound || i.parameter == p;
-        if (!bound) return {flaw::missing_parameter, b.on, canonical.name};
-    }
-    return {};
 }
 
 /// Begins the description of an API.
@@ -1865,7 +1895,7 @@ inline constexpr catalogue_set no_catalogues{};
 /// The first mistake in a description: one that was found while building it, or one that a catalogue reveals. Bindings to frameworks
 /// without a catalogue are not judged here; their hosts do it when they start.
 [[nodiscard]] constexpr fault fault_in(api_description const& a, catalogue_set known = no_catalogues) {
-    if (a.first_fault) return a.first_fault;
+    if (a.first_fault || known.empty()) return a.first_fault;
     for (auto const& b : a.columns()) {
         if (b.in_process) continue;
         bool const is_operator = b.function.starts_with("aten::");
@@ -1962,12 +1992,16 @@ template <> struct refusal<flaw::none, in<text<>, text<>>> {
     static constexpr bool told = true;
 };
 
-template <auto const& Api, auto const& Catalogues> struct judged {
+/// Where a description is faulty; for a sound one nothing is looked up or spelled.
+template <auto const& Api, auto const& Catalogues, flaw Found> struct location {
     static constexpr fault found = fault_in(Api, Catalogues);
-    static constexpr place on{found && found.on.name.empty() ? framework{Api.name} : found.on};
+    static constexpr place on{found.on.name.empty() ? framework{Api.name} : found.on};
     static constexpr std::string_view name = found.parameter;
-    using where =
+    using type =
         in<decltype(spelled<on>(std::make_index_sequence<on.size()>{})), decltype(spelled<name>(std::make_index_sequence<name.size()>{}))>;
+};
+template <auto const& Api, auto const& Catalogues> struct location<Api, Catalogues, flaw::none> {
+    using type = in<text<>, text<>>;
 };
 
 } // namespace detail
@@ -1975,7 +2009,7 @@ template <auto const& Api, auto const& Catalogues> struct judged {
 /// True if the description has no mistake; otherwise a compile error says which.
 template <auto const& Api, auto const& Catalogues = no_catalogues>
 inline constexpr bool sound =
-    detail::refusal<detail::judged<Api, Catalogues>::found.what, typename detail::judged<Api, Catalogues>::where>::told;
+    detail::refusal<fault_in(Api, Catalogues).what, typename detail::location<Api, Catalogues, fault_in(Api, Catalogues).what>::type>::told;
 
 } // namespace v0
 } // namespace xamt
@@ -2302,6 +2336,7 @@ class native_layout {
             if (count_ == function.arity || (given && next == frame.arguments.size())) return false;
             value const* argument = given ? frame.arguments[next++] : nullptr;
             if (!given || i.in_place) {
+                if (made_.empty()) made_.resize(function.arity); // once: the list points into it
                 value& scratch = made_[count_];
                 if (given ? !copy(*argument, scratch) : !make(i, function.types[count_], scratch)) return false;
                 argument = &scratch;
@@ -2368,7 +2403,7 @@ class native_layout {
 
     native_frame const* frame_ = nullptr;
     std::array<value const*, native_signature::max_arity> list_{};
-    std::array<value, native_signature::max_arity> made_;
+    std::vector<value> made_; ///< by position; empty where nothing is made
     std::size_t count_ = 0;
 };
 
@@ -2518,6 +2553,10 @@ template <class T> [[nodiscard]] constexpr dtype element_written() {
     return kept;
 }
 
+/// The traits of a type for which nobody has specialised them.
+template <class Trait>
+concept Unknown = requires { Trait::unknown; };
+
 template <class Signature> struct native_shape;
 
 /// Everything that depends on the C++ function type alone.
@@ -2529,66 +2568,64 @@ template <class R, class... A> struct native_shape<R(A...)> {
         s.kinds = {native_argument<std::remove_cvref_t<A>>::what...};
         s.types = {element_written<std::remove_cvref_t<A>>()...};
         s.written = bits({is_written<std::remove_cvref_t<A>>()...});
-        s.unknown = bits({requires { native_argument<std::remove_cvref_t<A>>::unknown;
+        s.unknown = bits({Unknown<native_argument<std::remove_cvref_t<A>>>...});
+        s.unknown_result = Unknown<native_result<std::remove_cvref_t<R>>> && !is_status<R>(s);
+        return s;
     }
-    ...});
-s.unknown_result = requires { native_result<std::remove_cvref_t<R>>::unknown; } && !is_status<R>(s);
-return s;
-} // namespace detail
 
-template <class F> static void call(F&& f, native_frame& frame) {
-    constexpr native_signature function = signature();
-    native_layout arguments;
-    if (!arguments.fill(frame, function))
-        frame.failure = "the function takes " + std::to_string(sizeof...(A)) + " arguments, and these do not fit";
-    else
-        call(std::forward<F>(f), frame, arguments, std::index_sequence_for<A...>{});
-    if (frame.failure.empty()) arguments.collect(function, frame.outputs);
-}
-
-private:
-template <class F, std::size_t... Index>
-static void call(F&& f, native_frame& frame, native_layout const& arguments, std::index_sequence<Index...>) {
-    std::tuple converted{argument_from<std::remove_cvref_t<A>>(*arguments[Index])...};
-    if (!(std::get<Index>(converted).has_value() && ...)) {
-        frame.failure = "the function does not take an argument of this dtype, kind or size";
-        return;
-    }
-    try {
-        if constexpr (std::is_void_v<R>)
-            f(*std::get<Index>(converted)...);
+    template <class F> static void call(F&& f, native_frame& frame) {
+        constexpr native_signature function = signature();
+        native_layout arguments;
+        if (!arguments.fill(frame, function))
+            frame.failure = "the function takes " + std::to_string(sizeof...(A)) + " arguments, and these do not fit";
         else
-            keep<std::remove_cvref_t<R>>(f(*std::get<Index>(converted)...), frame);
-    } catch (std::exception const& e) {
-        frame.failure = e.what();
+            call(std::forward<F>(f), frame, arguments, std::index_sequence_for<A...>{});
+        if (frame.failure.empty()) arguments.collect(function, frame.outputs);
     }
-}
 
-static constexpr std::uint16_t bits(std::initializer_list<bool> set) {
-    unsigned all = 0, bit = 1;
-    for (bool b : set) all |= b ? bit : 0, bit <<= 1;
-    return static_cast<std::uint16_t>(all);
-}
-template <class T> static constexpr bool is_status(native_signature const& s) {
-    return s.written != 0 && (std::is_enum_v<T> || std::is_integral_v<T>);
-}
+  private:
+    template <class F, std::size_t... Index>
+    static void call(F&& f, native_frame& frame, native_layout const& arguments, std::index_sequence<Index...>) {
+        std::tuple converted{argument_from<std::remove_cvref_t<A>>(*arguments[Index])...};
+        if (!(std::get<Index>(converted).has_value() && ...)) {
+            frame.failure = "the function does not take an argument of this dtype, kind or size";
+            return;
+        }
+        try {
+            if constexpr (std::is_void_v<R>)
+                f(*std::get<Index>(converted)...);
+            else
+                keep<std::remove_cvref_t<R>>(f(*std::get<Index>(converted)...), frame);
+        } catch (std::exception const& e) {
+            frame.failure = e.what();
+        }
+    }
+
+    static constexpr std::uint16_t bits(std::initializer_list<bool> set) {
+        unsigned all = 0, bit = 1;
+        for (bool b : set) all |= b ? bit : 0, bit <<= 1;
+        return static_cast<std::uint16_t>(all);
+    }
+    template <class T> static constexpr bool is_status(native_signature const& s) {
+        return s.written != 0 && (std::is_enum_v<T> || std::is_integral_v<T>);
+    }
 
     /// Tensors, or a status where the function writes its results through pointers.
-template <class T> static void keep(T returned, native_frame& frame) {
-    if constexpr (is_status<T>(signature())) {
-        if (returned != T{}) frame.failure = "it returned " + std::to_string(static_cast<long long>(returned));
-    } else {
-        frame.outputs = native_result<T>::from(std::move(returned));
-        auto const* like = first_tensor(frame.arguments);
-        if (like == nullptr || frame.outputs.empty()) return;
-        ndarray& out = frame.outputs.front();
-        if constexpr (requires { native_result<T>::flat; })
-            if (like->size() == out.size()) out.reshape(like->dims());
-        if constexpr (requires { native_result<T>::squeezed; })
-            if (without_ones(like->dims()) == without_ones(out.dims())) out.reshape(like->dims());
+    template <class T> static void keep(T returned, native_frame& frame) {
+        if constexpr (is_status<T>(signature())) {
+            if (returned != T{}) frame.failure = "it returned " + std::to_string(static_cast<long long>(returned));
+        } else {
+            frame.outputs = native_result<T>::from(std::move(returned));
+            auto const* like = first_tensor(frame.arguments);
+            if (like == nullptr || frame.outputs.empty()) return;
+            ndarray& out = frame.outputs.front();
+            if constexpr (requires { native_result<T>::flat; })
+                if (like->size() == out.size()) out.reshape(like->dims());
+            if constexpr (requires { native_result<T>::squeezed; })
+                if (without_ones(like->dims()) == without_ones(out.dims())) out.reshape(like->dims());
+        }
     }
-}
-}; // namespace v0
+};
 
 template <class T> struct signature_of;
 template <class R, class... A> struct signature_of<R (*)(A...)> {
@@ -2664,7 +2701,7 @@ struct native_callable<function_constant<Function>> {
     static constexpr std::string_view name() { return function_name<Function>(); }
 };
 
-} // namespace xamt
+} // namespace detail
 } // namespace v0
 } // namespace xamt
 

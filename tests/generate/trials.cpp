@@ -59,6 +59,17 @@ TEST_CASE("a class at hand and a class from the name give the same trial") {
     for (std::uint32_t i = 0; i < 8; ++i) CHECK(hash_of(make_trial(add_api, c, {"add", 1, 6, i, -1})) == hash_of(made(add_api, 6, i)));
 }
 
+TEST_CASE("a trial that is filled again in place is the trial of its new name") {
+    for (auto const* a : {&unary_api, &add_api, &divide_api, &list_api}) {
+        trial reused = made(*a, 5, 0);
+        for (std::uint32_t i = 1; i < 8; ++i) {
+            reused.name.index = i;
+            fill_trial(*a, reused);
+            CHECK(hash_of(reused) == hash_of(made(*a, 5, i)));
+        }
+    }
+}
+
 TEST_CASE("one case of a stack is the stack's slice") {
     trial const whole = made(add_api, 0, 3);
     REQUIRE(whole.cases == stacked_cases);

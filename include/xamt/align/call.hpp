@@ -8,7 +8,7 @@
 #include <xamt/align/convert.hpp>
 
 #include <cstdint>
-#include <deque>
+#include <forward_list>
 #include <span>
 #include <string>
 #include <utility>
@@ -20,7 +20,7 @@ inline namespace v0 {
 /// Arguments for one call. `list` points into the canonical arguments where nothing had to be converted.
 struct host_call {
     std::vector<value const*> list;
-    std::deque<value> made; ///< owns what was converted; a deque keeps addresses
+    std::forward_list<value> made; ///< owns what was converted; a list keeps addresses, and an empty one allocates nothing
     std::string absent;     ///< why this framework takes no part; empty: it does
 };
 
@@ -64,9 +64,10 @@ namespace detail {
     dtype const type = first_dtype(arguments);
     call.absent = detail::restriction(api, b, arguments, type);
     if (!call.absent.empty()) return call;
+    call.list.reserve(b.list().size());
     for (auto const& i : b.list()) {
         if (i.is == item::role::pinned) {
-            call.list.push_back(&call.made.emplace_back(to_value(i.pin)));
+            call.list.push_back(&call.made.emplace_front(to_value(i.pin)));
         } else if (i.is == item::role::argument) {
             auto const at = static_cast<std::size_t>(i.parameter);
             parameter const& p = api.parameters[at];
@@ -80,7 +81,7 @@ namespace detail {
                 call.absent = converted.refusal;
                 return call;
             }
-            call.list.push_back(&call.made.emplace_back(std::move(converted.made)));
+            call.list.push_back(&call.made.emplace_front(std::move(converted.made)));
         }
     }
     return call;

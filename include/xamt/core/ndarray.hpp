@@ -24,6 +24,15 @@ inline namespace v0 {
 inline constexpr std::size_t tensor_alignment = 64;
 
 namespace detail {
+/// Whether this is compiled with AddressSanitizer.
+#if defined(__SANITIZE_ADDRESS__)
+inline constexpr bool sanitized = true;
+#elif defined(__has_feature)
+inline constexpr bool sanitized = __has_feature(address_sanitizer);
+#else
+inline constexpr bool sanitized = false;
+#endif
+
 template <class T> struct dtype_of_type;
 template <> struct dtype_of_type<float16> : std::integral_constant<dtype, dtype::float16> {};
 template <> struct dtype_of_type<bfloat16> : std::integral_constant<dtype, dtype::bfloat16> {};
@@ -88,7 +97,7 @@ class ndarray {
         std::swap(data_, other.data_);
         return *this;
     }
-    ~ndarray() { ::operator delete[](data_, std::align_val_t{tensor_alignment}); }
+    ~ndarray() { release(data_); }
 
     [[nodiscard]] dtype type() const { return type_; }
     [[nodiscard]] shape const& dims() const { return dims_; }
@@ -104,7 +113,22 @@ class ndarray {
     void reshape(shape dims) { dims_ = dims; }
 
   private:
-    static std::byte* allocate(std::size_t n) { return new (std::align_val_t{tensor_alignment}) std::byte[n == 0 ? 1 : n]; }
+    // Aligned by hand: malloc has small blocks at hand for plain requests only, and an aligned one costs several times as much. The byte
+    // before the elements says how far they lie behind the beginning of their block. With AddressSanitizer blocks are exact, so that a
+    // kernel which writes beyond its tensor is caught.
+    static std::byte* allocate(std::size_t n) {
+        if constexpr (detail::sanitized) return new (std::align_val_t{tensor_alignment}) std::byte[n == 0 ? 1 : n];
+        auto* const block = static_cast<std::byte*>(::operator new(n + tensor_alignment));
+        std::size_t const skip = tensor_alignment - reinterpret_cast<std::uintptr_t>(block) % tensor_alignment;
+        block[skip - 1] = static_cast<std::byte>(skip);
+        return block + skip;
+    }
+    static void release(std::byte* data) {
+        if constexpr (detail::sanitized)
+            ::operator delete[](data, std::align_val_t{tensor_alignment});
+        else if (data != nullptr)
+            ::operator delete(data - static_cast<std::size_t>(data[-1]));
+    }
 
     dtype type_ = dtype::float32;
     shape dims_{std::initializer_list<std::int64_t>{0}};

@@ -64,6 +64,10 @@ template <class T> [[nodiscard]] constexpr dtype element_written() {
     return kept;
 }
 
+/// The traits of a type for which nobody has specialised them.
+template <class Trait>
+concept Unknown = requires { Trait::unknown; };
+
 template <class Signature> struct native_shape;
 
 /// Everything that depends on the C++ function type alone.
@@ -75,66 +79,64 @@ template <class R, class... A> struct native_shape<R(A...)> {
         s.kinds = {native_argument<std::remove_cvref_t<A>>::what...};
         s.types = {element_written<std::remove_cvref_t<A>>()...};
         s.written = bits({is_written<std::remove_cvref_t<A>>()...});
-        s.unknown = bits({requires { native_argument<std::remove_cvref_t<A>>::unknown;
+        s.unknown = bits({Unknown<native_argument<std::remove_cvref_t<A>>>...});
+        s.unknown_result = Unknown<native_result<std::remove_cvref_t<R>>> && !is_status<R>(s);
+        return s;
     }
-    ...});
-s.unknown_result = requires { native_result<std::remove_cvref_t<R>>::unknown; } && !is_status<R>(s);
-return s;
-} // namespace detail
 
-template <class F> static void call(F&& f, native_frame& frame) {
-    constexpr native_signature function = signature();
-    native_layout arguments;
-    if (!arguments.fill(frame, function))
-        frame.failure = "the function takes " + std::to_string(sizeof...(A)) + " arguments, and these do not fit";
-    else
-        call(std::forward<F>(f), frame, arguments, std::index_sequence_for<A...>{});
-    if (frame.failure.empty()) arguments.collect(function, frame.outputs);
-}
-
-private:
-template <class F, std::size_t... Index>
-static void call(F&& f, native_frame& frame, native_layout const& arguments, std::index_sequence<Index...>) {
-    std::tuple converted{argument_from<std::remove_cvref_t<A>>(*arguments[Index])...};
-    if (!(std::get<Index>(converted).has_value() && ...)) {
-        frame.failure = "the function does not take an argument of this dtype, kind or size";
-        return;
-    }
-    try {
-        if constexpr (std::is_void_v<R>)
-            f(*std::get<Index>(converted)...);
+    template <class F> static void call(F&& f, native_frame& frame) {
+        constexpr native_signature function = signature();
+        native_layout arguments;
+        if (!arguments.fill(frame, function))
+            frame.failure = "the function takes " + std::to_string(sizeof...(A)) + " arguments, and these do not fit";
         else
-            keep<std::remove_cvref_t<R>>(f(*std::get<Index>(converted)...), frame);
-    } catch (std::exception const& e) {
-        frame.failure = e.what();
+            call(std::forward<F>(f), frame, arguments, std::index_sequence_for<A...>{});
+        if (frame.failure.empty()) arguments.collect(function, frame.outputs);
     }
-}
 
-static constexpr std::uint16_t bits(std::initializer_list<bool> set) {
-    unsigned all = 0, bit = 1;
-    for (bool b : set) all |= b ? bit : 0, bit <<= 1;
-    return static_cast<std::uint16_t>(all);
-}
-template <class T> static constexpr bool is_status(native_signature const& s) {
-    return s.written != 0 && (std::is_enum_v<T> || std::is_integral_v<T>);
-}
+  private:
+    template <class F, std::size_t... Index>
+    static void call(F&& f, native_frame& frame, native_layout const& arguments, std::index_sequence<Index...>) {
+        std::tuple converted{argument_from<std::remove_cvref_t<A>>(*arguments[Index])...};
+        if (!(std::get<Index>(converted).has_value() && ...)) {
+            frame.failure = "the function does not take an argument of this dtype, kind or size";
+            return;
+        }
+        try {
+            if constexpr (std::is_void_v<R>)
+                f(*std::get<Index>(converted)...);
+            else
+                keep<std::remove_cvref_t<R>>(f(*std::get<Index>(converted)...), frame);
+        } catch (std::exception const& e) {
+            frame.failure = e.what();
+        }
+    }
+
+    static constexpr std::uint16_t bits(std::initializer_list<bool> set) {
+        unsigned all = 0, bit = 1;
+        for (bool b : set) all |= b ? bit : 0, bit <<= 1;
+        return static_cast<std::uint16_t>(all);
+    }
+    template <class T> static constexpr bool is_status(native_signature const& s) {
+        return s.written != 0 && (std::is_enum_v<T> || std::is_integral_v<T>);
+    }
 
     /// Tensors, or a status where the function writes its results through pointers.
-template <class T> static void keep(T returned, native_frame& frame) {
-    if constexpr (is_status<T>(signature())) {
-        if (returned != T{}) frame.failure = "it returned " + std::to_string(static_cast<long long>(returned));
-    } else {
-        frame.outputs = native_result<T>::from(std::move(returned));
-        auto const* like = first_tensor(frame.arguments);
-        if (like == nullptr || frame.outputs.empty()) return;
-        ndarray& out = frame.outputs.front();
-        if constexpr (requires { native_result<T>::flat; })
-            if (like->size() == out.size()) out.reshape(like->dims());
-        if constexpr (requires { native_result<T>::squeezed; })
-            if (without_ones(like->dims()) == without_ones(out.dims())) out.reshape(like->dims());
+    template <class T> static void keep(T returned, native_frame& frame) {
+        if constexpr (is_status<T>(signature())) {
+            if (returned != T{}) frame.failure = "it returned " + std::to_string(static_cast<long long>(returned));
+        } else {
+            frame.outputs = native_result<T>::from(std::move(returned));
+            auto const* like = first_tensor(frame.arguments);
+            if (like == nullptr || frame.outputs.empty()) return;
+            ndarray& out = frame.outputs.front();
+            if constexpr (requires { native_result<T>::flat; })
+                if (like->size() == out.size()) out.reshape(like->dims());
+            if constexpr (requires { native_result<T>::squeezed; })
+                if (without_ones(like->dims()) == without_ones(out.dims())) out.reshape(like->dims());
+        }
     }
-}
-}; // namespace v0
+};
 
 template <class T> struct signature_of;
 template <class R, class... A> struct signature_of<R (*)(A...)> {
@@ -210,6 +212,6 @@ struct native_callable<function_constant<Function>> {
     static constexpr std::string_view name() { return function_name<Function>(); }
 };
 
-} // namespace xamt
+} // namespace detail
 } // namespace v0
 } // namespace xamt

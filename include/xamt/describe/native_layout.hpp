@@ -42,6 +42,7 @@ class native_layout {
             if (count_ == function.arity || (given && next == frame.arguments.size())) return false;
             value const* argument = given ? frame.arguments[next++] : nullptr;
             if (!given || i.in_place) {
+                if (made_.empty()) made_.resize(function.arity); // once: the list points into it
                 value& scratch = made_[count_];
                 if (given ? !copy(*argument, scratch) : !make(i, function.types[count_], scratch)) return false;
                 argument = &scratch;
@@ -108,7 +109,7 @@ class native_layout {
 
     native_frame const* frame_ = nullptr;
     std::array<value const*, native_signature::max_arity> list_{};
-    std::array<value, native_signature::max_arity> made_;
+    std::vector<value> made_; ///< by position; empty where nothing is made
     std::size_t count_ = 0;
 };
 

@@ -55,15 +55,15 @@ template <class T> [[nodiscard]] std::optional<std::pair<Eigen::Index, Eigen::In
 template <class T>
 inline constexpr int row_major_options = T::ColsAtCompileTime == 1 && T::RowsAtCompileTime != 1 ? Eigen::ColMajor : Eigen::RowMajor;
 template <class T>
-using row_major_map = Eigen::Map<Eigen::Array<typename T::Scalar, T::RowsAtCompileTime, T::ColsAtCompileTime, row_major_options<T>> const>;
+using row_major_array = Eigen::Array<typename T::Scalar, T::RowsAtCompileTime, T::ColsAtCompileTime, row_major_options<T>>;
+template <class T> using row_major_map = Eigen::Map<row_major_array<T> const>;
 
 template <class T> [[nodiscard]] std::vector<ndarray> from_eigen(T const& m) {
     using scalar = typename T::Scalar;
     shape const dims = T::IsVectorAtCompileTime ? shape{m.size()} : shape{m.rows(), m.cols()};
     ndarray out(native_element<scalar>::type, dims);
-    auto* data = reinterpret_cast<scalar*>(out.data());
-    for (Eigen::Index i = 0; i < m.rows(); ++i)
-        for (Eigen::Index j = 0; j < m.cols(); ++j) data[i * m.cols() + j] = m.coeff(i, j);
+    auto* const data = reinterpret_cast<scalar*>(out.data());
+    Eigen::Map<row_major_array<T>>(data, m.rows(), m.cols()) = m.array();
     return native_result<ndarray>::from(std::move(out));
 }
 
@@ -110,7 +110,7 @@ struct native_result<T> {
     static std::vector<ndarray> from(T&& m) { return detail::from_eigen(m); }
 };
 template <detail::EigenExpression T> struct native_result<T> : native_result<typename T::PlainObject> {
-    static std::vector<ndarray> from(T&& e) { return detail::from_eigen(e.eval()); }
+    static std::vector<ndarray> from(T&& e) { return detail::from_eigen(e); }
 };
 
 } // namespace v0

@@ -87,20 +87,21 @@ inline void fill(ndarray& t, parameter const& p, std::int64_t extent, fill_plan 
 
 } // namespace detail
 
-/// A trial of a class that is already at hand; `name` must be of that class.
-[[nodiscard]] inline trial make_trial(api_description const& api, shape_class const& c, trial_name name) {
-    random_stream decisions(key_of({name.seed, key_of(api.name), c.index, name.index, 0}));
+/// Makes the contents of a trial's tensors in place, as its name says; nothing is allocated. Its arguments are of the class so named.
+inline void fill_trial(api_description const& api, trial& t) {
+    trial_name const& n = t.name;
+    std::uint64_t const group = key_of(api.name);
+    random_stream decisions(key_of({n.seed, group, n.shape_class, n.index, 0}));
     bool const tame = decisions.below(3) == 0;
     bool const grid = !tame && api.pointwise && decisions.below(10) == 0;
     bool const by_rows = decisions.below(10) < 3;
     std::uint64_t const grid_start = decisions.bits() >> 32;
-    trial t{std::move(name), c.type, c.arguments, c.cases};
     detail::relations related(t.cases);
     unsigned stride = 1;
     for (std::size_t i = 0; i < api.parameter_count; ++i) {
         parameter const& p = api.parameters[i];
         if (!p.is_tensor()) continue;
-        random_stream r(key_of({t.name.seed, key_of(api.name), c.index, t.name.index, i + 1}));
+        random_stream r(key_of({n.seed, group, n.shape_class, n.index, i + 1}));
         std::int64_t const extent = p.filled_with == content::indices ? detail::indexed_extent(api, t.arguments, p) : 0;
         auto const make = [&](ndarray& array) {
             detail::fill_plan plan = detail::plan_of(array.dims(), t.cases, by_rows);
@@ -116,6 +117,18 @@ inline void fill(ndarray& t, parameter const& p, std::int64_t extent, fill_plan 
         if (auto* many = std::get_if<std::vector<ndarray>>(&t.arguments[i]))
             for (auto& array : *many) make(array);
     }
+}
+
+/// A trial of a class that is already at hand; `name` must be of that class.
+[[nodiscard]] inline trial make_trial(api_description const& api, shape_class const& c, trial_name name) {
+    trial t{std::move(name), c.type, {}, c.cases};
+    t.arguments.reserve(c.arguments.size());
+    for (auto const& v : c.arguments)
+        if (auto const* like = std::get_if<ndarray>(&v)) // what it holds is made anew: no copy
+            t.arguments.emplace_back(std::in_place_type<ndarray>, like->type(), like->dims());
+        else
+            t.arguments.push_back(v);
+    fill_trial(api, t);
     return t;
 }
 
