@@ -14,6 +14,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,7 +29,7 @@ class seat_evaluator {
     seat_evaluator(dispatcher& d, group_table const& table, column_set left_out) : dispatcher_(&d), table_(&table), left_out_(left_out) {}
 
     [[nodiscard]] std::vector<outcome> run(std::vector<value> const& arguments, dtype, column_set wanted) {
-        auto const e = dispatcher_->begin(*table_, {arguments}, wanted - left_out_);
+        auto const e = dispatcher_->begin(*table_, {arguments}, wanted - left_out_, true);
         dispatcher_->finish(*e);
         raw_calls_ += e->raw_calls;
         return std::move(e->outcomes.front());
@@ -69,12 +71,25 @@ class adjudicator {
   public:
     adjudicator(dispatcher& d, oracle_options oracle) : dispatcher_(d), oracle_(oracle) {}
 
-    /// All verdicts on a trial. Columns of `left_out` are not asked for second opinions.
+    /// Begins the second opinion that a trial will most likely need, so that the hosts work on it meanwhile; nothing if it needs none.
+    [[nodiscard]] std::shared_ptr<evaluation> ahead(group_table const& table, trial const& t, std::vector<outcome> const& outcomes,
+                                                    column_set left_out) {
+        auto const wide = wide_question_of(*table.api, t, outcomes, oracle_);
+        if (!wide) return nullptr;
+        return dispatcher_.begin(table, {wide->arguments}, wide->asked - left_out);
+    }
+
+    /// All verdicts on a trial. Columns of `left_out` are not asked for second opinions; `wide` is what `ahead` gave.
     [[nodiscard]] std::vector<verdict> judge_trial(group_table const& table, trial const& t, std::vector<outcome> const& outcomes,
-                                                   column_set left_out) {
+                                                   column_set left_out, std::shared_ptr<evaluation> const& wide = nullptr) {
         seat_evaluator again(dispatcher_, table, left_out);
         auto const columns = columns_of(table, dispatcher_.columns());
-        auto verdicts = judge(*table.api, t, columns, outcomes, again, oracle_);
+        if (wide) {
+            dispatcher_.finish(*wide);
+            raw_calls_ += wide->raw_calls;
+        }
+        auto verdicts =
+            judge(*table.api, t, columns, outcomes, again, oracle_, wide ? std::optional(std::move(wide->outcomes.front())) : std::nullopt);
         raw_calls_ += again.raw_calls();
         return verdicts;
     }
@@ -100,7 +115,7 @@ class adjudicator {
             trial small = t;
             small.cases = 1;
             small.arguments = length == 1 ? one : repeated(one, length);
-            auto const e = dispatcher_.begin(table, {small.arguments}, column_set::all(table.seats.size()) - bystanders);
+            auto const e = dispatcher_.begin(table, {small.arguments}, column_set::all(table.seats.size()) - bystanders, true);
             dispatcher_.finish(*e);
             raw_calls_ += e->raw_calls;
             if (dispatcher_.interrupted()) return whole;

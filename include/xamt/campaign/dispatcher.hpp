@@ -44,8 +44,9 @@ class dispatcher {
     [[nodiscard]] std::vector<lane> const& lanes() const { return lanes_; }
     [[nodiscard]] std::vector<std::string> const& warnings() const { return warnings_; }
 
-    /// Begins an evaluation of canonical argument lists over the wanted seats; others stay absent.
-    std::shared_ptr<evaluation> begin(group_table const& table, std::vector<std::vector<value>> arguments, column_set wanted);
+    /// Begins an evaluation of canonical argument lists over the wanted seats; others stay absent. What is urgent overtakes what is not.
+    std::shared_ptr<evaluation> begin(group_table const& table, std::vector<std::vector<value>> arguments, column_set wanted,
+                                      bool urgent = false);
 
     /// Waits at most `timeout` for something to happen, and hands on what did.
     void advance(std::chrono::duration<double> timeout) {
@@ -63,6 +64,13 @@ class dispatcher {
     /// Asked while it waits: true ends the wait.
     void stop_when(std::function<bool()> stop) { stop_ = std::move(stop); }
     [[nodiscard]] bool interrupted() { return interrupted_ = interrupted_ || (stop_ && stop_()); }
+
+    /// Whether a column has a process that runs, or needs none.
+    [[nodiscard]] bool runs(std::size_t column) const {
+        return native_[column] || std::any_of(lanes_.begin(), lanes_.end(), [&](lane const& l) {
+                   return l.column() == column && l.process().state() != host::condition::down;
+               });
+    }
 
     /// How every column fares, for reports.
     [[nodiscard]] std::vector<framework_state> states() const;
@@ -227,8 +235,8 @@ inline void dispatcher::call_in_process(evaluation& e, std::size_t seat_index) {
     }
 }
 
-inline std::shared_ptr<evaluation> dispatcher::begin(group_table const& table, std::vector<std::vector<value>> arguments,
-                                                     column_set wanted) {
+inline std::shared_ptr<evaluation> dispatcher::begin(group_table const& table, std::vector<std::vector<value>> arguments, column_set wanted,
+                                                     bool urgent) {
     auto e = std::make_shared<evaluation>(table, std::move(arguments));
     std::vector<std::size_t> in_process;
     for (std::size_t i = 0; i < table.seats.size(); ++i) {
@@ -238,7 +246,7 @@ inline std::shared_ptr<evaluation> dispatcher::begin(group_table const& table, s
             in_process.push_back(i);
             continue;
         }
-        piece p{e, i, {}, 0};
+        piece p{e, i, {}, 0, urgent};
         for (std::size_t t = 0; t < e->arguments.size(); ++t) {
             if (s.refused.contains(first_dtype(e->arguments[t])))
                 e->outcomes[t][i].message = "always rejects this dtype here";

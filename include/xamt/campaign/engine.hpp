@@ -71,6 +71,17 @@ class engine {
         std::vector<trial> trials;
         std::shared_ptr<evaluation> of;
     };
+    /// A trial that is to be judged; its first second opinion is under way.
+    struct suspect {
+        std::size_t trial;
+        column_set bystanders;
+        std::shared_ptr<evaluation> wide;
+    };
+    /// A batch that was screened.
+    struct hearing {
+        flight of;
+        std::vector<suspect> suspects;
+    };
 
     [[nodiscard]] static int present(group_table const& t) {
         int n = 0;
@@ -80,9 +91,10 @@ class engine {
     [[nodiscard]] double since_start() const { return std::chrono::duration<double>(clock::now() - began_).count(); }
     [[nodiscard]] bool used_up() const { return options_.trials ? begun_trials_ >= *options_.trials : since_start() >= options_.seconds; }
     void begin(turn const& t);
-    void process(flight const& f);
+    [[nodiscard]] hearing screened(flight f);
     void learn_refusals(flight const& f);
-    void look_closer(flight const& f, std::size_t trial_index, screening const& seen);
+    [[nodiscard]] bool worth_judging(std::size_t group, screening const& seen);
+    void judge(hearing const& h);
     [[nodiscard]] column_set compiled_bystanders(group_table const& table, screening const& seen) const;
     void record(group_table const& table, trial const& t, std::vector<outcome> const& outcomes, verdict const& v);
     [[nodiscard]] run_progress progress() const;
@@ -96,6 +108,7 @@ class engine {
     std::vector<std::uint32_t> visits_;
     std::unique_ptr<schedule> schedule_;
     std::deque<flight> in_flight_;
+    std::deque<hearing> hearings_;
     finding_log findings_;
     remark_log undecided_, mistrusted_, ill_conditioned_, nondeterministic_;
     std::map<policy_id, std::uint64_t> policies_;

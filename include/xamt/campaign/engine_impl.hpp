@@ -12,9 +12,10 @@ inline namespace v0 {
 namespace detail {
 
 inline constexpr std::uint32_t batch_trials = 64;   ///< raw trials a visit, where they are not stacked
-inline constexpr std::uint32_t stacked_trials = 40; ///< the same for stacked ones: 40 x 32 cases
+inline constexpr std::uint32_t stacked_trials = 96; ///< the same for stacked ones: 96 x 32 cases
 inline constexpr std::uint32_t live_classes = 16;   ///< as many compiled shapes as a JAX worker keeps at hand
 inline constexpr std::size_t flights = 5;           ///< batches under way: enough that no host waits for another
+inline constexpr std::size_t open_hearings = 4;     ///< screened batches whose second opinions are under way
 inline constexpr double grace = 5;                  ///< seconds that batches under way may take once the time is used up
 inline constexpr double quick_share = 0.5;          ///< of the bound: a column nearer than this to the others agrees with them
 inline constexpr std::uint32_t judged_first = 2;    ///< trials of one pattern of suspicion judged at once; later every 2^n-th
@@ -64,7 +65,8 @@ inline void engine::learn_refusals(flight const& f) {
     }
 }
 
-inline void engine::process(flight const& f) {
+/// Counts and screens a batch, and begins second opinions on what looks suspicious.
+inline engine::hearing engine::screened(flight f) {
     group_table const& table = dispatcher_.tables()[f.what.group];
     group_counts& counts = counts_[f.what.group];
     count(counts, *f.of, f.trials.front().cases);
@@ -74,21 +76,36 @@ inline void engine::process(flight const& f) {
 
     lesson taught;
     std::vector<screening> seen;
-    for (std::size_t i = 0; i < f.trials.size(); ++i) {
+    {
         detail::stage_timer const timed(stages_.checking);
-        seen.push_back(screen(*table.api, f.trials[i], f.of->outcomes[i]));
-        taught.accepted = taught.accepted || seen.back().answers >= 2;
-        if (seen.back().dispersion > counts.worst) {
-            counts.worst = seen.back().dispersion;
-            taught.widened = true;
+        for (std::size_t i = 0; i < f.trials.size(); ++i) {
+            seen.push_back(screen(*table.api, f.trials[i], f.of->outcomes[i]));
+            taught.accepted = taught.accepted || seen.back().answers >= 2;
+            if (seen.back().dispersion > counts.worst) {
+                counts.worst = seen.back().dispersion;
+                taught.widened = true;
+            }
+            for (std::size_t s = 0; s < seen.back().by_column.size(); ++s)
+                counts.dispersion[s] = (std::max)(counts.dispersion[s], seen.back().by_column[s]);
         }
-        for (std::size_t s = 0; s < seen.back().by_column.size(); ++s)
-            counts.dispersion[s] = (std::max)(counts.dispersion[s], seen.back().by_column[s]);
     }
     schedule_->learn(f.what, taught);
-    for (std::size_t i = 0; i < f.trials.size(); ++i)
+    detail::stage_timer const timed(stages_.judging);
+    hearing h{std::move(f), {}};
+    for (std::size_t i = 0; i < h.of.trials.size(); ++i) {
         // Agreement is looked at too, ever more rarely: all columns can share one wrong formula.
-        if (seen[i].suspicious || adjudicator_.doubts_agreement()) look_closer(f, i, seen[i]);
+        if (!(seen[i].suspicious || adjudicator_.doubts_agreement()) || !worth_judging(h.of.what.group, seen[i])) continue;
+        suspect s{i, compiled_bystanders(table, seen[i]), nullptr};
+        if (seen[i].suspicious) s.wide = adjudicator_.ahead(table, h.of.trials[i], h.of.of->outcomes[i], s.bystanders);
+        h.suspects.push_back(std::move(s));
+    }
+    return h;
+}
+
+/// The same pattern (who differs, how, in which dtype) is judged at once a few times and then ever more rarely.
+inline bool engine::worth_judging(std::size_t group, screening const& seen) {
+    std::uint32_t const met = ++adjudged_[group][seen.pattern];
+    return met <= detail::judged_first || (met & (met - 1)) == 0;
 }
 
 /// Columns that agree and would have to be compiled anew for every second opinion: the others are asked without them.
@@ -100,21 +117,20 @@ inline column_set engine::compiled_bystanders(group_table const& table, screenin
     return left_out;
 }
 
-inline void engine::look_closer(flight const& f, std::size_t i, screening const& seen) {
-    // The same pattern (who differs, how, in which dtype) is judged at once a few times and then ever more rarely.
-    std::uint32_t& met = adjudged_[f.what.group][seen.pattern];
-    ++met;
-    if (met > detail::judged_first && (met & (met - 1)) != 0) return;
-    group_table const& table = dispatcher_.tables()[f.what.group];
-    auto const& outcomes = f.of->outcomes[i];
-    std::vector<verdict> verdicts;
-    {
-        detail::stage_timer const timed(stages_.judging);
-        verdicts = adjudicator_.judge_trial(table, f.trials[i], outcomes, compiled_bystanders(table, seen));
+inline void engine::judge(hearing const& h) {
+    group_table const& table = dispatcher_.tables()[h.of.what.group];
+    for (auto const& s : h.suspects) {
+        trial const& t = h.of.trials[s.trial];
+        auto const& outcomes = h.of.of->outcomes[s.trial];
+        std::vector<verdict> verdicts;
+        {
+            detail::stage_timer const timed(stages_.judging);
+            verdicts = adjudicator_.judge_trial(table, t, outcomes, s.bystanders, s.wide);
+        }
+        if (dispatcher_.interrupted()) return; // second opinions are missing
+        detail::stage_timer const timed(stages_.minimising);
+        for (auto const& v : verdicts) record(table, t, outcomes, v);
     }
-    if (dispatcher_.interrupted()) return; // second opinions are missing
-    detail::stage_timer const timed(stages_.minimising);
-    for (auto const& v : verdicts) record(table, f.trials[i], outcomes, v);
 }
 
 inline void engine::record(group_table const& table, trial const& t, std::vector<outcome> const& outcomes, verdict const& v) {
@@ -169,8 +185,9 @@ inline run_progress engine::progress() const {
     p.valid_rate = p.trials == 0 ? 1 : static_cast<double>(valid) / static_cast<double>(p.trials);
     if (p.elapsed_s > warmup_) p.trials_per_second = static_cast<double>(p.trials - warm_trials_) / (p.elapsed_s - warmup_);
     p.findings = findings_.size();
-    for (auto const& s : dispatcher_.states())
-        p.columns.push_back({s.name, s.took_part() ? run_progress::column_state::ready : run_progress::column_state::left_out});
+    for (std::size_t c = 0; c < dispatcher_.columns().size(); ++c)
+        p.columns.push_back(
+            {dispatcher_.columns()[c], dispatcher_.runs(c) ? run_progress::column_state::ready : run_progress::column_state::left_out});
     return p;
 }
 
@@ -178,7 +195,7 @@ inline run_report engine::run(run_watcher const& watch) {
     std::vector<std::uint32_t> share;
     for (auto const& t : dispatcher_.tables())
         share.push_back(present(t) < 2 ? 0 : t.api->pointwise ? detail::stacked_trials : detail::batch_trials);
-    schedule_ = std::make_unique<schedule>(std::move(share), detail::live_classes, options_.guided);
+    schedule_ = std::make_unique<schedule>(std::move(share), detail::live_classes, options_.guided, options_.seed);
     std::string stopped_by = "nothing left to do";
     bool stopped = false;
     auto const out_of_time = [&] { return !options_.trials && since_start() >= options_.seconds + detail::grace; };
@@ -206,9 +223,13 @@ inline run_report engine::run(run_watcher const& watch) {
             dispatcher_.finish(*in_flight_.front().of);
         }
         if (dispatcher_.interrupted()) return cut();
-        flight const f = std::move(in_flight_.front());
+        hearings_.push_back(screened(std::move(in_flight_.front())));
         in_flight_.pop_front();
-        process(f);
+        while (hearings_.size() > (in_flight_.empty() ? 0 : detail::open_hearings)) {
+            judge(hearings_.front());
+            if (dispatcher_.interrupted()) return cut();
+            hearings_.pop_front();
+        }
         if (warmup_ == 0) { // the first batch includes starting the hosts and their first calls
             warmup_ = since_start();
             for (auto const& c : counts_) warm_trials_ += c.trials, warm_calls_ += c.framework_calls;

@@ -8,6 +8,7 @@
 #include <xamt/campaign/evaluation.hpp>
 #include <xamt/run/host.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -30,7 +31,9 @@ class lane {
     [[nodiscard]] host const& process() const { return host_; }
 
     void take(piece p) {
-        queue_.push_back(std::move(p));
+        auto at = queue_.end();
+        if (p.urgent) at = std::find_if(queue_.begin(), queue_.end(), [](piece const& waits) { return !waits.urgent; });
+        queue_.insert(at, std::move(p));
         feed();
     }
 

@@ -6,11 +6,15 @@
 /// visited again at once when the campaign is guided. The order depends on what is reported back in order, never on time.
 #pragma once
 
+#include <xamt/core/random.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <numeric>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace xamt {
@@ -35,8 +39,14 @@ class schedule {
   public:
     /// `live_classes`: how many classes a group has before it comes back to the first (every new one is compiled anew by JAX);
     /// `share`: raw trials for each visit of a class, one entry a group.
-    schedule(std::vector<std::uint32_t> share, std::uint32_t live_classes, bool guided)
-        : share_(std::move(share)), visits_(share_.size(), 0), dead_(share_.size()), live_(live_classes), guided_(guided) {}
+    /// `seed` mixes the groups, so that a short run meets all topics and the next one other groups.
+    schedule(std::vector<std::uint32_t> share, std::uint32_t live_classes, bool guided, std::uint64_t seed = 0)
+        : share_(std::move(share)), visits_(share_.size(), 0), dead_(share_.size()), order_(share_.size()), live_(live_classes),
+          guided_(guided) {
+        std::iota(order_.begin(), order_.end(), std::size_t{0});
+        random_stream mix(key_of({seed, 0x5c4ed01e}));
+        for (std::size_t i = order_.size(); i > 1; --i) std::swap(order_[i - 1], order_[mix.below(i)]);
+    }
 
     [[nodiscard]] std::optional<turn> next() {
         if (!follow_ups_.empty()) {
@@ -46,7 +56,11 @@ class schedule {
         }
         // Classes that nobody accepts are passed over; a group in which all are such gives up its turn.
         for (std::size_t tried = 0; tried < share_.size() * live_; ++tried) {
-            std::size_t const g = at_;
+            std::size_t const g = order_[at_];
+            if (share_[g] == 0) {
+                at_ = (at_ + 1) % share_.size();
+                continue;
+            }
             at_ = (at_ + 1) % share_.size();
             std::uint32_t const visit = visits_[g]++;
             std::uint32_t const c = visit % live_;
@@ -78,6 +92,7 @@ class schedule {
     std::vector<std::uint32_t> share_;
     std::vector<std::uint32_t> visits_;
     std::vector<std::vector<std::uint32_t>> dead_;
+    std::vector<std::size_t> order_; ///< in which the groups take turns
     std::deque<turn> follow_ups_;
     std::uint32_t live_;
     bool guided_;

@@ -21,6 +21,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace xamt {
@@ -75,6 +76,8 @@ struct docket {
         if (!wide_) wide_ = again.run(wide_arguments(), wide_type(), answered);
         return *wide_;
     }
+    /// The answer to `wide` if somebody asked beforehand.
+    void answer_wide(std::vector<outcome> answer) { wide_ = std::move(answer); }
     [[nodiscard]] std::vector<value> wide_arguments() const { return widened(api, of.arguments, integer_trial()); }
     [[nodiscard]] dtype wide_type() const { return integer_trial() ? dtype::float64 : widened(of.type); }
 

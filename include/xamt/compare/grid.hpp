@@ -135,7 +135,7 @@ class grid {
 
     /// How the cell reacts to one ULP of its inputs: by the last judge where it gave the reference, else by a column that stands with it.
     [[nodiscard]] conditioning condition(std::size_t cell, reference_cell const& r, error_bound const& bound) {
-        prepare_wide();
+        if (!r.judged) prepare_wide();
         // In the widest type a column's own rounding would pass for a change; sixteen steps drown it.
         // Where errors of many terms meet, their squares count too: the inputs are moved by all of it at once.
         double const together = d_.api.exactness.of == rounding::accumulation ? bound.amplified : 1;

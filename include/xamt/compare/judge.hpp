@@ -16,6 +16,8 @@
 #include <xamt/compare/values.hpp>
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -149,10 +151,39 @@ inline std::vector<verdict> judge_trial(docket d) {
 
 } // namespace detail
 
-/// Judges a trial: `outcomes` stand in the order of `columns`, aligned to the canonical layout. No verdict at all means agreement.
+/// The same trial in the wide type: the second opinion that most judgements begin with.
+struct wide_question {
+    std::vector<value> arguments;
+    column_set asked;
+};
+
+/// What `judge` will ask first, as far as that can be told beforehand; nothing where it needs no such opinion: exact operations, trials that
+/// are wide already, and functions that the last judge knows.
+[[nodiscard]] inline std::optional<wide_question> wide_question_of(api_description const& api, trial const& t,
+                                                                   std::span<outcome const> outcomes, oracle_options options) {
+    if (!has_ulp(t.type) || widened(t.type) == t.type || api.exactness.of == rounding::exact) return std::nullopt;
+    wide_question q;
+    std::int64_t elements = 0;
+    for (std::size_t c = 0; c < outcomes.size(); ++c) {
+        if (outcomes[c].is != ending::value || outcomes[c].outputs.empty()) continue;
+        q.asked.insert(c);
+        elements = outcomes[c].outputs.front().size();
+    }
+    if (q.asked.size() < 2) return std::nullopt;
+    for (std::int64_t e = 0; options.last_judge != nullptr && e < elements; e += elements / 4 + 1)
+        if (options.last_judge(api.name, t.arguments, e)) return std::nullopt;
+    q.arguments = widened(api, t.arguments, false);
+    return q;
+}
+
+/// Judges a trial: `outcomes` stand in the order of `columns`, aligned to the canonical layout. No verdict at all means agreement. `wide` is
+/// the answer to `wide_question_of`, if it was asked beforehand.
 [[nodiscard]] inline std::vector<verdict> judge(api_description const& api, trial const& t, std::span<column const> columns,
-                                                std::span<outcome const> outcomes, evaluator_ref again, oracle_options options = {}) {
-    return detail::judge_trial(docket(api, t, columns, outcomes, again, options));
+                                                std::span<outcome const> outcomes, evaluator_ref again, oracle_options options = {},
+                                                std::optional<std::vector<outcome>> wide = std::nullopt) {
+    docket d(api, t, columns, outcomes, again, options);
+    if (wide) d.answer_wide(std::move(*wide));
+    return detail::judge_trial(std::move(d));
 }
 
 } // namespace v0

@@ -40,7 +40,7 @@ struct host_options {
     std::chrono::duration<double> first_trial_timeout{0}; ///< if longer: for the first trial of a batch, where a host compiles
     std::chrono::duration<double> plan_timeout{20}; ///< to look a function up, which may import a module
     std::chrono::duration<double> start_timeout{120};
-    int most_deaths = 10; ///< confirmed deaths of one function, after which it is not called any more
+    int most_deaths = 2;  ///< confirmed deaths of one function, after which it is not called any more
     int most_hangs = 1;   ///< the same for calls that did not return, each of which costs the timeout twice
     ring_options memory_map;
 };
