@@ -13,6 +13,7 @@
 #include <xamt/describe/api.hpp>
 #include <xamt/run/outcome.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <concepts>
 #include <cstdint>
@@ -67,12 +68,22 @@ template <class F> [[nodiscard]] std::vector<value> with_tensors(std::span<value
 }
 
 /// A copy with each real component x replaced by f(x). The tensor is float64 or complex128.
-template <class F> [[nodiscard]] ndarray mapped(ndarray const& t, F f) {
+template <class F> ndarray mapped(ndarray const& t, F f) {
     ndarray to(t);
     auto* const cells = reinterpret_cast<double*>(to.data());
     std::int64_t const n = t.size() * (is_complex(t.type()) ? 2 : 1);
     for (std::int64_t i = 0; i < n; ++i) cells[i] = f(cells[i]);
     return to;
+}
+
+/// The largest finite magnitude of a float64 or complex128 tensor.
+[[nodiscard]] inline double largest_element(ndarray const& t) {
+    double most = 0;
+    mapped(t, [&](double x) {
+        if (is_finite(x)) most = (std::max)(most, magnitude(x));
+        return x;
+    });
+    return most;
 }
 
 /// x moved by `steps` ULP of dtype `d`, away from zero or (negative steps) towards it; zeros and non-finite numbers stay.
@@ -115,13 +126,19 @@ template <class F> [[nodiscard]] ndarray mapped(ndarray const& t, F f) {
                                                         std::uint64_t direction) {
     random_stream signs(key_of({direction}));
     auto const sign = [&] { return direction == 0 ? 1.0 : direction == 1 ? -1.0 : (signs.bits() & 1u) != 0 ? 1.0 : -1.0; };
+    // A backward stable algorithm errs by ULP of the largest element, everywhere (Higham, Accuracy and Stability, 7.1).
+    bool const normwise = api.exactness.of == rounding::linear_algebra;
+    double unit = 0;
     auto const step = [&](std::size_t i, double x) {
         parameter const& p = api.parameters[i];
-        double const to = p.whole ? x : detail::moved(x, (direction < 2 ? steps : 0.6180339887 * steps) * sign(), d);
+        double const by = (direction < 2 ? steps : 0.6180339887 * steps) * sign();
+        double const to = p.whole ? x : normwise && is_finite(x) ? x + by * unit : detail::moved(x, by, d);
         return p.bounded() && (to < p.lo || to > p.hi) ? x : to;
     };
-    return detail::with_tensors(wide,
-                                [&](std::size_t i, ndarray const& t) { return detail::mapped(t, [&](double x) { return step(i, x); }); });
+    return detail::with_tensors(wide, [&](std::size_t i, ndarray const& t) {
+        unit = normwise ? ulp_at(detail::largest_element(t), d) : 0;
+        return detail::mapped(t, [&](double x) { return step(i, x); });
+    });
 }
 
 /// Wide arguments with real numbers (not tensors) moved by one ULP of `d`: frameworks round them to the tensors' dtype.

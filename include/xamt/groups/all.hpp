@@ -5,6 +5,7 @@
 /// includes its header instead.
 #pragma once
 
+#include <xamt/groups/absurd_sizes.hpp>
 #include <xamt/groups/activations.hpp>
 #include <xamt/groups/comparison.hpp>
 #include <xamt/groups/convolution.hpp>
@@ -43,7 +44,7 @@ namespace groups {
 inline constexpr auto shipped =
     detail::concatenated(elementwise_groups, activations_groups, special_groups, comparison_groups, integer_groups, losses_groups,
                          reductions_groups, sorting_groups, shaping_groups, linear_algebra_groups, convolution_groups, pooling_groups,
-                         normalisation_groups, fft_groups, resampling_groups);
+                         normalisation_groups, fft_groups, resampling_groups, absurd_sizes_groups);
 
 /// The group of that name, or nullptr.
 [[nodiscard]] constexpr api_description const* named(std::string_view name) {

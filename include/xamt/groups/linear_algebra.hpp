@@ -330,7 +330,8 @@ inline constexpr auto lstsq = api("lstsq")
 
 /// Heads before positions in PyTorch, behind them in JAX and Keras.
 inline constexpr auto attention = api("scaled_dot_product_attention")
-    .takes(tensor("query").of_types(wide_floats).dims("bhtd").in_layout("BHTD"), tensor("key").dims("bhsd").in_layout("BHTD"),
+    .takes(tensor("query").of_types(wide_floats).dims("bhtd").between(-8, 8).in_layout("BHTD"),
+           tensor("key").dims("bhsd").between(-8, 8).in_layout("BHTD"),
            tensor("value").dims("bhsd").in_layout("BHTD"))
     .sizes("bh", 1, 2)
     .sizes("tsd", 1, 6)

@@ -28,7 +28,7 @@ inline constexpr auto resize_bilinear = api("resize_bilinear")
         given("data_format", "channels_last"), gives("NHWC"), accepts(single_floats))
     .on(fw::jax, "jax.image.resize", "image", implied(), "shape", given("method", "bilinear"), given("antialias", false))
     .returns(output{nature::values, "NCHW"})
-    .accumulates("4").about("resampling");
+    .accumulates("4h").about("resampling");
 
 inline constexpr auto resize_align_corners = api("resize_align_corners")
     .takes(tensor("x").only(dtype::float32).dims("nchw"), extents("size").dims("HW"))
@@ -37,7 +37,7 @@ inline constexpr auto resize_align_corners = api("resize_align_corners")
     .sizes("HW", 2, 9)
     .on(fw::torch, "aten::upsample_bilinear2d", "self", "output_size", given("align_corners", true))
     .on(fw::chainer, "chainer.functions.resize_images", "x", "output_shape", given("align_corners", true))
-    .accumulates("4").about("resampling");
+    .accumulates("4h").about("resampling");
 
 inline constexpr auto resize_nearest = api("resize_nearest")
     .takes(tensor("x").of_types(wide_floats).dims("nchw").in_layout("NCHW"), extents("size").dims("HW"), extents("shape").dims("ncHW"))
@@ -78,7 +78,7 @@ inline constexpr auto grid_sample = api("grid_sample")
     .on(fw::torch, "aten::grid_sampler", "input", "grid", given("interpolation_mode", 0), given("padding_mode", 0),
         given("align_corners", true))
     .on(fw::chainer, "chainer.functions.spatial_transformer_sampler", "x", as("grid", "NCHW"))
-    .accumulates("4").about("resampling");
+    .accumulates("4h").about("resampling");
 
 inline constexpr std::array resampling_groups{&resize_bilinear, &resize_align_corners, &resize_nearest,
                                               &interp, &map_coordinates, &grid_sample};
