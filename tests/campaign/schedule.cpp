@@ -2,7 +2,10 @@
 
 #include <xamt/campaign/schedule.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <set>
+#include <vector>
 
 using namespace xamt;
 
@@ -57,4 +60,40 @@ TEST_CASE("a guided campaign stays with a class that widened the dispersion, but
         REQUIRE(stayed < 100);
     }
     CHECK(stayed > 1);
+}
+
+namespace {
+
+/// The groups in the order of their first turns.
+std::vector<std::size_t> first_round(std::size_t groups, std::uint64_t seed) {
+    schedule plan(std::vector<std::uint32_t>(groups, 64), 4, false, seed);
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < groups; ++i) order.push_back(plan.next()->group);
+    return order;
+}
+
+} // namespace
+
+TEST_CASE("the seed decides in which order the groups take turns, and each has its own once a round") {
+    CHECK(first_round(40, 1) == first_round(40, 1));
+    CHECK(first_round(40, 1) != first_round(40, 2));
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        auto const order = first_round(40, seed);
+        CHECK(std::set<std::size_t>(order.begin(), order.end()).size() == 40);
+    }
+}
+
+TEST_CASE("a group without a share has no turn, and the others have all") {
+    schedule plan({64, 0, 64, 0}, 4, false, 3);
+    std::set<std::size_t> seen;
+    for (int i = 0; i < 12; ++i) {
+        auto const t = plan.next();
+        REQUIRE(t);
+        CHECK(t->count > 0);
+        seen.insert(t->group);
+        plan.learn(*t, {true, false});
+    }
+    CHECK(seen == std::set<std::size_t>{0, 2});
+    schedule nothing({0, 0}, 4, false);
+    CHECK_FALSE(nothing.next());
 }

@@ -5,8 +5,8 @@
 /// `eigen_unary<floats>("exp", "Eigen exp", [](auto const& x) { return x.exp(); })`.
 #pragma once
 
-#include <xamt/describe/native_column.hpp>
 #include <xamt/describe/native.hpp>
+#include <xamt/describe/native_column.hpp>
 
 #include <Eigen/Core>
 #include <unsupported/Eigen/SpecialFunctions>
