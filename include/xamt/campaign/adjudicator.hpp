@@ -29,7 +29,7 @@ class seat_evaluator {
     seat_evaluator(dispatcher& d, group_table const& table, column_set left_out) : dispatcher_(&d), table_(&table), left_out_(left_out) {}
 
     [[nodiscard]] std::vector<outcome> run(std::vector<value> const& arguments, dtype, column_set wanted) {
-        auto const e = dispatcher_->begin(*table_, {arguments}, wanted - left_out_, true);
+        auto const e = dispatcher_->begin(*table_, {arguments}, wanted - left_out_, purpose::second_opinion);
         dispatcher_->finish(*e);
         raw_calls_ += e->raw_calls;
         return std::move(e->outcomes.front());
@@ -76,7 +76,7 @@ class adjudicator {
                                                     column_set left_out) {
         auto const wide = wide_question_of(*table.api, t, outcomes, oracle_);
         if (!wide) return nullptr;
-        return dispatcher_.begin(table, {wide->arguments}, wide->asked - left_out);
+        return dispatcher_.begin(table, {wide->arguments}, wide->asked - left_out, purpose::ahead);
     }
 
     /// All verdicts on a trial. Columns of `left_out` are not asked for second opinions; `wide` is what `ahead` gave.
@@ -115,7 +115,8 @@ class adjudicator {
             trial small = t;
             small.cases = 1;
             small.arguments = length == 1 ? one : repeated(one, length);
-            auto const e = dispatcher_.begin(table, {small.arguments}, column_set::all(table.seats.size()) - bystanders, true);
+            auto const e =
+                dispatcher_.begin(table, {small.arguments}, column_set::all(table.seats.size()) - bystanders, purpose::second_opinion);
             dispatcher_.finish(*e);
             raw_calls_ += e->raw_calls;
             if (dispatcher_.interrupted()) return whole;

@@ -8,6 +8,7 @@
 #include <xamt/campaign/hello.hpp>
 #include <xamt/campaign/lane.hpp>
 #include <xamt/campaign/options.hpp>
+#include <xamt/campaign/relay.hpp>
 #include <xamt/describe/native.hpp>
 #include <xamt/describe/native_column.hpp>
 #include <xamt/report/run_report.hpp>
@@ -44,9 +45,9 @@ class dispatcher {
     [[nodiscard]] std::vector<lane> const& lanes() const { return lanes_; }
     [[nodiscard]] std::vector<std::string> const& warnings() const { return warnings_; }
 
-    /// Begins an evaluation of canonical argument lists over the wanted seats; others stay absent. What is urgent overtakes what is not.
+    /// Begins an evaluation of canonical argument lists over the wanted seats; others stay absent. Second opinions overtake trials.
     std::shared_ptr<evaluation> begin(group_table const& table, std::vector<std::vector<value>> arguments, column_set wanted,
-                                      bool urgent = false);
+                                      purpose why = purpose::trial);
 
     /// Waits at most `timeout` for something to happen, and hands on what did.
     void advance(std::chrono::duration<double> timeout) {
@@ -57,15 +58,23 @@ class dispatcher {
     /// Runs until the evaluation is finished, or until the run is to stop; then what is missing stays absent. Ends always: hosts that do
     /// not answer are taken down by their watchdogs.
     void finish(evaluation const& e) {
-        wait_until([&] { return e.finished(); });
+        if (tasks_ != nullptr && tasks_->inside())
+            tasks_->wait([&] { return e.finished() || interrupted(); });
+        else
+            wait_until([&] { return e.finished(); });
     }
+    /// For the owner of the tasks: pumps until `done`, letting tasks go on.
     template <class Done> void wait_until(Done done) {
         for (auto& l : lanes_) l.turn_over();
         while (!done() && !interrupted()) {
             advance(std::chrono::duration<double>(0.1));
+            if (tasks_ != nullptr) tasks_->run_ready();
             if (meanwhile_) meanwhile_();
         }
     }
+
+    /// Evaluations that are finished inside a task of these let the others go on.
+    void work_in(relay& tasks) { tasks_ = &tasks; }
 
     /// Called while it waits, so that hosts that have nothing to do get something. It must not wait itself.
     void meanwhile(std::function<void()> work) { meanwhile_ = std::move(work); }
@@ -110,6 +119,7 @@ class dispatcher {
     std::vector<std::string> warnings_;
     std::function<bool()> stop_;
     std::function<void()> meanwhile_;
+    relay* tasks_ = nullptr;
     bool interrupted_ = false;
 };
 
@@ -246,7 +256,7 @@ inline void dispatcher::call_in_process(evaluation& e, std::size_t seat_index) {
 }
 
 inline std::shared_ptr<evaluation> dispatcher::begin(group_table const& table, std::vector<std::vector<value>> arguments, column_set wanted,
-                                                     bool urgent) {
+                                                     purpose why) {
     auto e = std::make_shared<evaluation>(table, std::move(arguments));
     std::vector<std::size_t> in_process;
     for (std::size_t i = 0; i < table.seats.size(); ++i) {
@@ -256,9 +266,10 @@ inline std::shared_ptr<evaluation> dispatcher::begin(group_table const& table, s
             in_process.push_back(i);
             continue;
         }
-        piece p{e, i, {}, 0, urgent};
+        piece p{e, i, {}, 0, why == purpose::second_opinion};
         for (std::size_t t = 0; t < e->arguments.size(); ++t) {
-            if (s.refused.contains(first_dtype(e->arguments[t])))
+            // Second opinions do not depend on what other trials taught meanwhile.
+            if (why == purpose::trial && s.refused.contains(first_dtype(e->arguments[t])))
                 e->outcomes[t][i].message = "always rejects this dtype here";
             else
                 p.trials.push_back(t);

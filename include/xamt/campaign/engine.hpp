@@ -11,6 +11,7 @@
 #include <xamt/campaign/figures.hpp>
 #include <xamt/campaign/finding_log.hpp>
 #include <xamt/campaign/options.hpp>
+#include <xamt/campaign/relay.hpp>
 #include <xamt/campaign/schedule.hpp>
 #include <xamt/campaign/screen.hpp>
 #include <xamt/report/run_progress.hpp>
@@ -77,10 +78,12 @@ class engine {
         column_set bystanders;
         std::shared_ptr<evaluation> wide;
     };
-    /// A batch that was screened.
+    /// A batch that was screened, and what the oracle says of its suspects.
     struct hearing {
         flight of;
         std::vector<suspect> suspects;
+        std::vector<std::vector<verdict>> verdicts; ///< [suspect]
+        bool closed = false;
     };
 
     [[nodiscard]] static int present(group_table const& t) {
@@ -92,12 +95,14 @@ class engine {
     [[nodiscard]] bool used_up() const { return options_.trials ? begun_trials_ >= *options_.trials : since_start() >= options_.seconds; }
     void begin(turn const& t);
     void begin_more();
+    [[nodiscard]] bool something_to_do() const;
     void screen_finished();
-    [[nodiscard]] hearing next_hearing();
+    void open_hearings();
+    void record_closed();
     [[nodiscard]] hearing screened(flight f);
     void learn_refusals(flight const& f);
     [[nodiscard]] bool worth_judging(std::size_t group, screening const& seen);
-    void judge(hearing const& h);
+    void judge(hearing& h);
     [[nodiscard]] column_set compiled_bystanders(group_table const& table, screening const& seen) const;
     void record(group_table const& table, trial const& t, std::vector<outcome> const& outcomes, verdict const& v);
     [[nodiscard]] run_progress progress() const;
@@ -111,7 +116,8 @@ class engine {
     std::vector<std::uint32_t> visits_;
     std::unique_ptr<schedule> schedule_;
     std::deque<flight> in_flight_;
-    std::deque<hearing> hearings_;
+    std::deque<std::shared_ptr<hearing>> waiting_, open_; ///< hearings to come, and those under way
+    relay tasks_; ///< the open hearings
     finding_log findings_;
     remark_log undecided_, mistrusted_, ill_conditioned_, nondeterministic_;
     std::map<policy_id, std::uint64_t> policies_;

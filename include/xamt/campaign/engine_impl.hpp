@@ -15,8 +15,8 @@ inline constexpr std::uint32_t batch_trials = 64;   ///< raw trials a visit, whe
 inline constexpr std::uint32_t stacked_trials = 96; ///< the same for stacked ones: 96 x 32 cases
 inline constexpr std::uint32_t live_classes = 16;   ///< as many compiled shapes as a JAX worker keeps at hand
 inline constexpr std::size_t flights = 8;           ///< batches under way: enough that no host waits for another
-inline constexpr std::size_t open_hearings = 8;     ///< screened batches whose second opinions are under way
-inline constexpr std::size_t most_hearings = 48;    ///< the same while one host hangs and the others go on
+inline constexpr std::size_t open_hearings = 12;    ///< screened batches that are judged side by side
+inline constexpr std::size_t most_hearings = 64;    ///< the same with those that wait for it
 inline constexpr double grace = 5;                  ///< seconds that batches under way may take once the time is used up
 inline constexpr double quick_share = 0.5;          ///< of the bound: a column nearer than this to the others agrees with them
 inline constexpr std::uint32_t judged_first = 2;    ///< trials of one pattern of suspicion judged at once; later every 2^n-th
@@ -92,7 +92,7 @@ inline engine::hearing engine::screened(flight f) {
     }
     schedule_->learn(f.what, taught);
     detail::stage_timer const timed(stages_.judging);
-    hearing h{std::move(f), {}};
+    hearing h{std::move(f), {}, {}, false};
     for (std::size_t i = 0; i < h.of.trials.size(); ++i) {
         // Agreement is looked at too, ever more rarely: all columns can share one wrong formula.
         if (!(seen[i].suspicious || adjudicator_.doubts_agreement()) || !worth_judging(h.of.what.group, seen[i])) continue;
@@ -118,19 +118,43 @@ inline column_set engine::compiled_bystanders(group_table const& table, screenin
     return left_out;
 }
 
-inline void engine::judge(hearing const& h) {
+/// In a task: second opinions are asked one after the other, while other hearings go on.
+inline void engine::judge(hearing& h) {
     group_table const& table = dispatcher_.tables()[h.of.what.group];
     for (auto const& s : h.suspects) {
-        trial const& t = h.of.trials[s.trial];
         auto const& outcomes = h.of.of->outcomes[s.trial];
-        std::vector<verdict> verdicts;
-        {
-            detail::stage_timer const timed(stages_.judging);
-            verdicts = adjudicator_.judge_trial(table, t, outcomes, s.bystanders, s.wide);
-        }
+        h.verdicts.push_back(adjudicator_.judge_trial(table, h.of.trials[s.trial], outcomes, s.bystanders, s.wide));
         if (dispatcher_.interrupted()) return; // second opinions are missing
+    }
+    h.closed = true;
+}
+
+inline void engine::open_hearings() {
+    detail::stage_timer const timed(stages_.judging);
+    while (!waiting_.empty() && open_.size() < detail::open_hearings) {
+        auto const h = waiting_.front();
+        waiting_.pop_front();
+        open_.push_back(h);
+        tasks_.start([this, h] { judge(*h); });
+    }
+}
+
+/// Findings of hearings that are closed: in a run by trials in their order, in a run by time as they come.
+inline void engine::record_closed() {
+    for (std::size_t i = 0; i < open_.size() && !dispatcher_.interrupted();) {
+        if (!open_[i]->closed) {
+            if (options_.trials) return;
+            ++i;
+            continue;
+        }
+        auto const h = open_[i];
+        open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(i));
         detail::stage_timer const timed(stages_.minimising);
-        for (auto const& v : verdicts) record(table, t, outcomes, v);
+        group_table const& table = dispatcher_.tables()[h->of.what.group];
+        for (std::size_t s = 0; s < h->suspects.size(); ++s) {
+            std::size_t const t = h->suspects[s].trial;
+            for (auto const& v : h->verdicts[s]) record(table, h->of.trials[t], h->of.of->outcomes[t], v);
+        }
     }
 }
 
@@ -193,7 +217,6 @@ inline run_progress engine::progress() const {
 }
 
 inline void engine::begin_more() {
-    if (hearings_.size() >= detail::most_hearings) return;
     while (in_flight_.size() < detail::flights && !used_up()) {
         auto const t = schedule_->next();
         if (!t) return;
@@ -201,29 +224,30 @@ inline void engine::begin_more() {
     }
 }
 
-/// Screens whatever has finished, whoever still works on what was begun before it.
+/// Screens batches that have finished: in a run by trials in their order, each followed by a new one; in a run by time whichever is first.
 inline void engine::screen_finished() {
-    for (std::size_t i = 0; i < in_flight_.size();) {
+    for (std::size_t i = 0; i < in_flight_.size() && waiting_.size() + open_.size() < detail::most_hearings;) {
         if (!in_flight_[i].of->finished()) {
+            if (options_.trials) return;
             ++i;
             continue;
         }
         flight done = std::move(in_flight_[i]);
         in_flight_.erase(in_flight_.begin() + static_cast<std::ptrdiff_t>(i));
-        hearings_.push_back(screened(std::move(done)));
+        waiting_.push_back(std::make_shared<hearing>(screened(std::move(done))));
+        begin_more();
     }
 }
 
-/// The oldest hearing; in a run by time the oldest that needs no waiting, if there is one.
-inline engine::hearing engine::next_hearing() {
-    auto const ready = [](hearing const& h) {
-        return std::all_of(h.suspects.begin(), h.suspects.end(), [](suspect const& s) { return !s.wide || s.wide->finished(); });
-    };
-    auto at = options_.trials ? hearings_.begin() : std::find_if(hearings_.begin(), hearings_.end(), ready);
-    if (at == hearings_.end()) at = hearings_.begin();
-    hearing h = std::move(*at);
-    hearings_.erase(at);
-    return h;
+/// Whether the owner of the hearings can do anything but wait.
+inline bool engine::something_to_do() const {
+    if (in_flight_.empty() && waiting_.empty() && open_.empty()) return true;
+    if (!waiting_.empty() && open_.size() < detail::open_hearings) return true;
+    auto const closed = [](auto const& h) { return h->closed; };
+    if (!open_.empty() && (options_.trials ? closed(open_.front()) : std::any_of(open_.begin(), open_.end(), closed))) return true;
+    if (in_flight_.empty() || waiting_.size() + open_.size() >= detail::most_hearings) return false;
+    auto const finished = [](flight const& f) { return f.of->finished(); };
+    return options_.trials ? finished(in_flight_.front()) : std::any_of(in_flight_.begin(), in_flight_.end(), finished);
 }
 
 inline run_report engine::run(run_watcher const& watch) {
@@ -242,38 +266,24 @@ inline run_report engine::run(run_watcher const& watch) {
         return stopped || out_of_time();
     });
     auto const cut = [&] { return report(stopped ? "Ctrl-C" : "time"); };
-    if (!options_.trials)
-        dispatcher_.meanwhile([&] {
-            screen_finished();
-            begin_more();
-        });
-    for (;;) {
-        begin_more();
-        if (!options_.trials) screen_finished();
-        if (hearings_.size() > (in_flight_.empty() ? 0 : detail::open_hearings)) {
-            judge(next_hearing());
-        } else if (!in_flight_.empty()) {
+    dispatcher_.work_in(tasks_);
+    dispatcher_.meanwhile([&] { screen_finished(); });
+    begin_more();
+    while (!in_flight_.empty() || !waiting_.empty() || !open_.empty()) {
+        screen_finished();
+        open_hearings();
+        record_closed();
+        {
             detail::stage_timer const timed(stages_.waiting);
-            if (options_.trials) {
-                dispatcher_.finish(*in_flight_.front().of);
-                if (dispatcher_.interrupted()) return cut();
-                flight front = std::move(in_flight_.front());
-                in_flight_.pop_front();
-                hearings_.push_back(screened(std::move(front)));
-            } else {
-                std::size_t const known = hearings_.size();
-                dispatcher_.wait_until([&] { return hearings_.size() > known; });
-            }
-        } else {
-            if (used_up()) stopped_by = options_.trials ? "trials" : "time";
-            break;
+            dispatcher_.wait_until([&] { return something_to_do(); });
         }
-        if (warmup_ == 0) { // the first batch includes starting the hosts and their first calls
+        if (dispatcher_.interrupted()) return cut();
+        if (warmup_ == 0 && raw_calls_ != 0) { // the first batch includes starting the hosts and their first calls
             warmup_ = since_start();
             for (auto const& c : counts_) warm_trials_ += c.trials, warm_calls_ += c.framework_calls;
         }
-        if (dispatcher_.interrupted()) return cut();
     }
+    if (used_up()) stopped_by = options_.trials ? "trials" : "time";
     return report(std::move(stopped_by));
 }
 

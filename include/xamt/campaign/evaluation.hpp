@@ -18,6 +18,9 @@
 namespace xamt {
 inline namespace v0 {
 
+/// What an evaluation is for. Somebody waits for a second opinion; one asked ahead is only likely to be wanted.
+enum class purpose : std::uint8_t { trial, ahead, second_opinion };
+
 struct evaluation {
     group_table const* table = nullptr;
     std::vector<std::vector<value>> arguments;     ///< [trial][parameter], canonical
