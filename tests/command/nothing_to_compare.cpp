@@ -25,6 +25,15 @@ TEST_CASE("an input that one column alone takes is nothing to compare") {
     CHECK_THAT(r.err, Contains("there is nothing to compare"));
 }
 
+TEST_CASE("explain names every step, even where nothing can be concluded") {
+    auto const r = run_command("explain exp:1:0:0 --frameworks eigen");
+    CHECK(r.status == 3);
+    for (char const* step :
+         {"What went in", "What came out", "Who counts", "1 independent witness", "What is allowed", "ULP of float32", "Conclusion"})
+        CHECK_THAT(r.out, Contains(step));
+    CHECK(run_command("explain exp --frameworks eigen").status == 2);
+}
+
 TEST_CASE("doctor judges nothing") {
     auto const r = run_command("doctor --frameworks eigen");
     CHECK(r.status == 0);

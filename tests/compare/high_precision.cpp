@@ -56,6 +56,10 @@ TEST_CASE("limits at infinity are known where everybody would agree on them") {
         double right;
     };
     for (auto const& l : std::vector<limit>{{"gelu", {-infinity, 0}, 0},
+                                            {"beta", {-1, 1}, -1},
+                                            {"beta", {-2, 1}, -0.5},
+                                            {"zeta", {infinity, 2}, 0},
+                                            {"zeta", {3.4e38, 2}, 0},
                                             {"gelu", {-infinity, 1}, 0},
                                             {"gelu", {infinity, 0}, infinity},
                                             {"silu", {-infinity}, 0},

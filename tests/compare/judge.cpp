@@ -163,7 +163,9 @@ TEST_CASE("an exception is a refusal by policy, unless the argument is outside i
     auto const inside = on(dtype::float32, {fake::vector(dtype::float32, {1}), 2.0});
     CHECK(findings_of(scaled, t, inside).empty());
     auto const outside = on(dtype::float32, {fake::vector(dtype::float32, {1}), 0.0});
-    auto const found = findings_of(scaled, t, outside);
+    CHECK(findings_of(scaled, t, outside).empty()); // accepted, and a number comes of it: a wider domain is no fault
+    auto broken = four(fake::elementwise([](double) { return std::numeric_limits<double>::infinity(); }), raises);
+    auto const found = findings_of(scaled, broken, outside);
     REQUIRE(found.size() == 1);
     CHECK(found[0].family == "validation");
     CHECK(names_of(found[0].blamed, t.columns) == "torch, jax and numpy");

@@ -39,7 +39,7 @@ constexpr auto shrink = api("soft_shrink").takes(tensor("x").floating()).correct
 constexpr auto replace_nan = api("nan_to_num").takes(tensor("x").floating()).exact().elementwise();
 constexpr auto remainder_of = api("remainder").takes(tensor("x").floating(), tensor("y")).correctly_rounded().elementwise();
 constexpr auto gcd_of = api("gcd").takes(tensor("x").integral(), tensor("y")).exact().elementwise();
-constexpr auto spread = api("var").takes(tensor("x").floating(), axes("axis").none_able(), integer("correction")).accumulates();
+constexpr auto variance_of = api("var").takes(tensor("x").floating(), axes("axis").none_able(), integer("correction")).accumulates();
 
 } // namespace
 
@@ -84,7 +84,7 @@ TEST_CASE("a spread with nothing left to divide by is NaN, whatever the majority
     t.with({fw::torch}, says(dtype::float32, {infinity}))
         .with({fw::numpy}, says(dtype::float32, {infinity}))
         .with({fw::jax}, says(dtype::float32, {not_a_number}));
-    auto const found = findings(spread, t, on(dtype::float32, {fake::vector(dtype::float32, {1, 2}), none{}, std::int64_t{2}}));
+    auto const found = findings(variance_of, t, on(dtype::float32, {fake::vector(dtype::float32, {1, 2}), none{}, std::int64_t{2}}));
     REQUIRE(found.size() == 1);
     CHECK(found[0].blamed == (column_set::only(0) | column_set::only(1)));
 }

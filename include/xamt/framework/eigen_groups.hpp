@@ -10,6 +10,7 @@
 #include <xamt/framework/eigen_matrices.hpp>
 
 #include <array>
+#include <stdexcept>
 
 namespace xamt {
 inline namespace v0 {
@@ -27,6 +28,16 @@ template <int Mode, class A> [[nodiscard]] auto max_of(A const&) {
 }
 template <int Mode, class A> [[nodiscard]] auto min_of(A const&) {
     return Eigen::internal::scalar_min_op<typename A::Scalar, typename A::Scalar, Mode>{};
+}
+
+/// Eigen's zeta counts from its second argument up to 9, one by one. From far below zero that takes years, in a process that nobody watches:
+/// the column refuses instead.
+template <class A> [[nodiscard]] A const& countable(A const& q) {
+    constexpr double most = 1e6;
+    for (Eigen::Index i = 0; i < q.size(); ++i)
+        if (q[i] < static_cast<typename A::Scalar>(-most))
+            throw std::domain_error("Eigen counts up from here one by one and does not return");
+    return q;
 }
 
 } // namespace detail
@@ -103,8 +114,8 @@ inline constexpr std::array eigen_columns{
     eigen_unary<floats>("lgamma", "Eigen lgamma", [](auto const& x) { return x.lgamma(); }),
     eigen_unary<floats>("digamma", "Eigen digamma", [](auto const& x) { return x.digamma(); }),
     eigen_scaled<floats>("polygamma", "Eigen polygamma",
-                         [](auto const& x, auto n) { return polygamma(detail::constant_like(x, n), x).eval(); }),
-    eigen_binary<floats>("zeta", "Eigen zeta", [](auto const& x, auto const& q) { return zeta(x, q).eval(); }),
+                         [](auto const& x, auto n) { return polygamma(detail::constant_like(x, n), detail::countable(x)).eval(); }),
+    eigen_binary<floats>("zeta", "Eigen zeta", [](auto const& x, auto const& q) { return zeta(x, detail::countable(q)).eval(); }),
     eigen_binary<floats>("igamma", "Eigen igamma", [](auto const& a, auto const& x) { return igamma(a, x).eval(); }),
     eigen_binary<floats>("igammac", "Eigen igammac", [](auto const& a, auto const& x) { return igammac(a, x).eval(); }),
     eigen_ternary<floats>("betainc", "Eigen betainc", [](auto const& a, auto const& b, auto const& x) { return betainc(a, b, x).eval(); }),
