@@ -57,9 +57,18 @@ class dispatcher {
     /// Runs until the evaluation is finished, or until the run is to stop; then what is missing stays absent. Ends always: hosts that do
     /// not answer are taken down by their watchdogs.
     void finish(evaluation const& e) {
-        for (auto& l : lanes_) l.turn_over();
-        while (!e.finished() && !interrupted()) advance(std::chrono::duration<double>(0.1));
+        wait_until([&] { return e.finished(); });
     }
+    template <class Done> void wait_until(Done done) {
+        for (auto& l : lanes_) l.turn_over();
+        while (!done() && !interrupted()) {
+            advance(std::chrono::duration<double>(0.1));
+            if (meanwhile_) meanwhile_();
+        }
+    }
+
+    /// Called while it waits, so that hosts that have nothing to do get something. It must not wait itself.
+    void meanwhile(std::function<void()> work) { meanwhile_ = std::move(work); }
 
     /// Asked while it waits: true ends the wait.
     void stop_when(std::function<bool()> stop) { stop_ = std::move(stop); }
@@ -100,6 +109,7 @@ class dispatcher {
     std::vector<host*> hosts_;
     std::vector<std::string> warnings_;
     std::function<bool()> stop_;
+    std::function<void()> meanwhile_;
     bool interrupted_ = false;
 };
 

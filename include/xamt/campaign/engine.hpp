@@ -1,9 +1,9 @@
 /// @file
 /// The main job: takes turns over groups, runs batches of trials over every column, and judges what looks suspicious.
 ///
-/// Place in the pipeline: campaign; it drives all stages before it. Batches are processed in the order in which they were begun, and
-/// nothing that decides what happens next depends on time (except when to stop), so that a run of a given number of trials can be repeated
-/// byte for byte. Example: `engine e(options, columns, groups, natives); run_report const r = e.run({});`
+/// Place in the pipeline: campaign; it drives all stages before it. In a run of a given number of trials batches are processed in the order
+/// in which they were begun and nothing depends on time, so that it can be repeated byte for byte. In a run of a given time they are taken
+/// as they finish, so that a host that hangs holds up nobody else. Example: `engine e(options, columns, groups, natives); run_report const r = e.run({});`
 #pragma once
 
 #include <xamt/campaign/adjudicator.hpp>
@@ -91,6 +91,9 @@ class engine {
     [[nodiscard]] double since_start() const { return std::chrono::duration<double>(clock::now() - began_).count(); }
     [[nodiscard]] bool used_up() const { return options_.trials ? begun_trials_ >= *options_.trials : since_start() >= options_.seconds; }
     void begin(turn const& t);
+    void begin_more();
+    void screen_finished();
+    [[nodiscard]] hearing next_hearing();
     [[nodiscard]] hearing screened(flight f);
     void learn_refusals(flight const& f);
     [[nodiscard]] bool worth_judging(std::size_t group, screening const& seen);

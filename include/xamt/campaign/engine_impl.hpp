@@ -16,6 +16,7 @@ inline constexpr std::uint32_t stacked_trials = 96; ///< the same for stacked on
 inline constexpr std::uint32_t live_classes = 16;   ///< as many compiled shapes as a JAX worker keeps at hand
 inline constexpr std::size_t flights = 8;           ///< batches under way: enough that no host waits for another
 inline constexpr std::size_t open_hearings = 8;     ///< screened batches whose second opinions are under way
+inline constexpr std::size_t most_hearings = 48;    ///< the same while one host hangs and the others go on
 inline constexpr double grace = 5;                  ///< seconds that batches under way may take once the time is used up
 inline constexpr double quick_share = 0.5;          ///< of the bound: a column nearer than this to the others agrees with them
 inline constexpr std::uint32_t judged_first = 2;    ///< trials of one pattern of suspicion judged at once; later every 2^n-th
@@ -191,6 +192,40 @@ inline run_progress engine::progress() const {
     return p;
 }
 
+inline void engine::begin_more() {
+    if (hearings_.size() >= detail::most_hearings) return;
+    while (in_flight_.size() < detail::flights && !used_up()) {
+        auto const t = schedule_->next();
+        if (!t) return;
+        begin(*t);
+    }
+}
+
+/// Screens whatever has finished, whoever still works on what was begun before it.
+inline void engine::screen_finished() {
+    for (std::size_t i = 0; i < in_flight_.size();) {
+        if (!in_flight_[i].of->finished()) {
+            ++i;
+            continue;
+        }
+        flight done = std::move(in_flight_[i]);
+        in_flight_.erase(in_flight_.begin() + static_cast<std::ptrdiff_t>(i));
+        hearings_.push_back(screened(std::move(done)));
+    }
+}
+
+/// The oldest hearing; in a run by time the oldest that needs no waiting, if there is one.
+inline engine::hearing engine::next_hearing() {
+    auto const ready = [](hearing const& h) {
+        return std::all_of(h.suspects.begin(), h.suspects.end(), [](suspect const& s) { return !s.wide || s.wide->finished(); });
+    };
+    auto at = options_.trials ? hearings_.begin() : std::find_if(hearings_.begin(), hearings_.end(), ready);
+    if (at == hearings_.end()) at = hearings_.begin();
+    hearing h = std::move(*at);
+    hearings_.erase(at);
+    return h;
+}
+
 inline run_report engine::run(run_watcher const& watch) {
     std::vector<std::uint32_t> share;
     for (auto const& t : dispatcher_.tables())
@@ -207,28 +242,31 @@ inline run_report engine::run(run_watcher const& watch) {
         return stopped || out_of_time();
     });
     auto const cut = [&] { return report(stopped ? "Ctrl-C" : "time"); };
+    if (!options_.trials)
+        dispatcher_.meanwhile([&] {
+            screen_finished();
+            begin_more();
+        });
     for (;;) {
-        bool exhausted = false;
-        while (in_flight_.size() < detail::flights && !used_up() && !exhausted) {
-            auto const t = schedule_->next();
-            exhausted = !t;
-            if (t) begin(*t);
-        }
-        if (in_flight_.empty()) {
+        begin_more();
+        if (!options_.trials) screen_finished();
+        if (hearings_.size() > (in_flight_.empty() ? 0 : detail::open_hearings)) {
+            judge(next_hearing());
+        } else if (!in_flight_.empty()) {
+            detail::stage_timer const timed(stages_.waiting);
+            if (options_.trials) {
+                dispatcher_.finish(*in_flight_.front().of);
+                if (dispatcher_.interrupted()) return cut();
+                flight front = std::move(in_flight_.front());
+                in_flight_.pop_front();
+                hearings_.push_back(screened(std::move(front)));
+            } else {
+                std::size_t const known = hearings_.size();
+                dispatcher_.wait_until([&] { return hearings_.size() > known; });
+            }
+        } else {
             if (used_up()) stopped_by = options_.trials ? "trials" : "time";
             break;
-        }
-        {
-            detail::stage_timer const timed(stages_.waiting);
-            dispatcher_.finish(*in_flight_.front().of);
-        }
-        if (dispatcher_.interrupted()) return cut();
-        hearings_.push_back(screened(std::move(in_flight_.front())));
-        in_flight_.pop_front();
-        while (hearings_.size() > (in_flight_.empty() ? 0 : detail::open_hearings)) {
-            judge(hearings_.front());
-            if (dispatcher_.interrupted()) return cut();
-            hearings_.pop_front();
         }
         if (warmup_ == 0) { // the first batch includes starting the hosts and their first calls
             warmup_ = since_start();
