@@ -179,7 +179,9 @@ void shared_options::add_to(CLI::App& command) {
         ->type_name("LIST");
     command.add_option("--python", python, "Interpreter that has the frameworks (default: XAMT_PYTHON, then what tools/setup recorded)")
         ->type_name("PATH");
-    command.add_option("--trial-timeout", trial_timeout, "Seconds without progress after which a framework counts as hung")
+    command
+        .add_option("--trial-timeout", trial_timeout,
+                    "Seconds without progress after which a call counts as hung; a framework that got little of the processor has longer")
         ->type_name("S")
         ->capture_default_str();
     command.add_option("--memory", memory_mb, "MB of memory that a framework's process may take; 0: no limit")

@@ -172,7 +172,7 @@ void add_fuzz(CLI::App& app, session const& about, action& chosen) {
         ->check(whole_number())
         ->check(CLI::PositiveNumber)
         ->excludes(seconds);
-    command->add_option("--seed", options->seed, "Where the inputs come from")
+    command->add_option("--seed", options->seed, "Where the inputs and the order of the groups come from")
         ->type_name("N")
         ->check(whole_number())
         ->capture_default_str();

@@ -1,0 +1,62 @@
+// What somebody waits for overtakes what nobody does, in the queue of a host (tests/run/programs/native_functions.cpp).
+#include "tests/run/fault_host.hpp"
+
+#include <xamt/campaign/lane.hpp>
+#include <xamt/describe/native.hpp>
+
+#include <memory>
+
+using namespace xamt;
+
+namespace {
+
+float doubled(float x) { return 2 * x; } // never called here: the host has its own
+constexpr framework plain{"plain"};
+constexpr auto api_of_doubled = api("doubled").takes(tensor("x").floating()).on(plain, fn<&doubled>, "x");
+
+std::shared_ptr<evaluation> one_trial(group_table const& table, lane& to, bool urgent) {
+    ndarray x(dtype::float32, {1});
+    x.as<float>()[0] = 4;
+    auto e = std::make_shared<evaluation>(table, std::vector<std::vector<value>>{{x}});
+    e->open = 1;
+    to.take({e, 0, {0}, 0, urgent});
+    return e;
+}
+
+} // namespace
+
+TEST_CASE("an urgent evaluation overtakes those that wait, and keeps its place behind an earlier urgent one") {
+    auto o = fault_host::options("plain");
+    o.program = {std::string(xamt_test::build_dir) + "/tests/native_functions"};
+    lane l(0, reach::native_program, fault_host::start(o));
+    group_table table;
+    table.api = &api_of_doubled;
+    seat s;
+    s.how = &api_of_doubled.bindings[0];
+    s.lane = 0;
+    s.plan = static_cast<int>(l.process().define(R"({"function":"doubled of plain"})"));
+    table.seats.push_back(s);
+
+    // Nothing is answered before the first pump: all of these wait, but for those in the host's slots.
+    std::vector<std::shared_ptr<evaluation>> waiting;
+    for (int i = 0; i < 40; ++i) waiting.push_back(one_trial(table, l, false));
+    auto const first = one_trial(table, l, true), second = one_trial(table, l, true);
+    auto const open = [&] { return std::ranges::count_if(waiting, [](auto const& e) { return !e->finished(); }); };
+    host* hosts[] = {&l.process()};
+    std::ptrdiff_t after_first = -1, after_second = -1;
+    auto const look = [&] {
+        l.turn_over();
+        if (first->finished() && after_first < 0) after_first = open();
+        if (second->finished() && after_second < 0) {
+            CHECK(first->finished());
+            after_second = open();
+        }
+        return open() == 0 && second->finished();
+    };
+    REQUIRE(pump_until(hosts, look, std::chrono::duration<double>(30)));
+    CHECK(after_first > 30);
+    CHECK(after_second > 30);
+    REQUIRE(first->outcomes[0][0].is == ending::value);
+    CHECK(first->outcomes[0][0].outputs.at(0).as<float>()[0] == 8);
+    CHECK(waiting.back()->outcomes[0][0].outputs.at(0).as<float>()[0] == 8);
+}
