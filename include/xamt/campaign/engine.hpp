@@ -75,14 +75,20 @@ class engine {
     /// A trial that is to be judged; its first second opinion is under way.
     struct suspect {
         std::size_t trial;
+        bool fresh; ///< its pattern is met for the first times: worth cutting down
         column_set bystanders;
         std::shared_ptr<evaluation> wide;
+    };
+    /// A verdict, with the smallest trial that still shows it, by blamed column (`columns` for nobody's).
+    struct ruling {
+        verdict of;
+        std::map<std::size_t, judged> smallest;
     };
     /// A batch that was screened, and what the oracle says of its suspects.
     struct hearing {
         flight of;
         std::vector<suspect> suspects;
-        std::vector<std::vector<verdict>> verdicts; ///< [suspect]
+        std::vector<std::vector<ruling>> rulings; ///< [suspect]
         bool closed = false;
     };
 
@@ -101,10 +107,11 @@ class engine {
     void record_closed();
     [[nodiscard]] hearing screened(flight f);
     void learn_refusals(flight const& f);
-    [[nodiscard]] bool worth_judging(std::size_t group, screening const& seen);
     void judge(hearing& h);
     [[nodiscard]] column_set compiled_bystanders(group_table const& table, screening const& seen) const;
-    void record(group_table const& table, trial const& t, std::vector<outcome> const& outcomes, verdict const& v);
+    void cut_down(group_table const& table, trial const& t, std::vector<outcome> const& outcomes, ruling& r);
+    [[nodiscard]] cause cause_of(group_table const& table, verdict const& v, std::string column) const;
+    void record(group_table const& table, trial const& t, std::vector<outcome> const& outcomes, ruling const& r);
     [[nodiscard]] run_progress progress() const;
     [[nodiscard]] run_report report(std::string stopped_by) const;
 
@@ -132,4 +139,5 @@ class engine {
 } // namespace v0
 } // namespace xamt
 
+#include <xamt/campaign/engine_hearings.hpp>
 #include <xamt/campaign/engine_impl.hpp>

@@ -1,7 +1,7 @@
 /// @file
-/// The steps of the main job: begin a batch, process it, look closer at what is suspicious, report.
+/// The steps of the main job: begin a batch, screen it, hear what is suspicious (engine_hearings.hpp), report.
 ///
-/// Place in the pipeline: campaign; the second half of engine.hpp.
+/// Place in the pipeline: campaign; the second part of engine.hpp.
 #pragma once
 
 #include <xamt/campaign/engine.hpp>
@@ -91,22 +91,18 @@ inline engine::hearing engine::screened(flight f) {
         }
     }
     schedule_->learn(f.what, taught);
-    detail::stage_timer const timed(stages_.judging);
     hearing h{std::move(f), {}, {}, false};
     for (std::size_t i = 0; i < h.of.trials.size(); ++i) {
         // Agreement is looked at too, ever more rarely: all columns can share one wrong formula.
-        if (!(seen[i].suspicious || adjudicator_.doubts_agreement()) || !worth_judging(h.of.what.group, seen[i])) continue;
-        suspect s{i, compiled_bystanders(table, seen[i]), nullptr};
+        if (!seen[i].suspicious && !adjudicator_.doubts_agreement()) continue;
+        // The same pattern (who differs, how, in which dtype) is judged at once a few times and then ever more rarely.
+        std::uint32_t const met = ++adjudged_[h.of.what.group][seen[i].pattern];
+        if (met > detail::judged_first && (met & (met - 1)) != 0) continue;
+        suspect s{i, met <= detail::judged_first, compiled_bystanders(table, seen[i]), nullptr};
         if (seen[i].suspicious) s.wide = adjudicator_.ahead(table, h.of.trials[i], h.of.of->outcomes[i], s.bystanders);
         h.suspects.push_back(std::move(s));
     }
     return h;
-}
-
-/// The same pattern (who differs, how, in which dtype) is judged at once a few times and then ever more rarely.
-inline bool engine::worth_judging(std::size_t group, screening const& seen) {
-    std::uint32_t const met = ++adjudged_[group][seen.pattern];
-    return met <= detail::judged_first || (met & (met - 1)) == 0;
 }
 
 /// Columns that agree and would have to be compiled anew for every second opinion: the others are asked without them.
@@ -116,78 +112,6 @@ inline column_set engine::compiled_bystanders(group_table const& table, screenin
     for (std::size_t s = 0; s < columns.size(); ++s)
         if (columns[s].compiles && seen.by_column[s] < detail::quick_share && seen.answers >= 4) left_out.insert(s);
     return left_out;
-}
-
-/// In a task: second opinions are asked one after the other, while other hearings go on.
-inline void engine::judge(hearing& h) {
-    group_table const& table = dispatcher_.tables()[h.of.what.group];
-    for (auto const& s : h.suspects) {
-        auto const& outcomes = h.of.of->outcomes[s.trial];
-        h.verdicts.push_back(adjudicator_.judge_trial(table, h.of.trials[s.trial], outcomes, s.bystanders, s.wide));
-        if (dispatcher_.interrupted()) return; // second opinions are missing
-    }
-    h.closed = true;
-}
-
-inline void engine::open_hearings() {
-    detail::stage_timer const timed(stages_.judging);
-    while (!waiting_.empty() && open_.size() < detail::open_hearings) {
-        auto const h = waiting_.front();
-        waiting_.pop_front();
-        open_.push_back(h);
-        tasks_.start([this, h] { judge(*h); });
-    }
-}
-
-/// Findings of hearings that are closed: in a run by trials in their order, in a run by time as they come.
-inline void engine::record_closed() {
-    for (std::size_t i = 0; i < open_.size() && !dispatcher_.interrupted();) {
-        if (!open_[i]->closed) {
-            if (options_.trials) return;
-            ++i;
-            continue;
-        }
-        auto const h = open_[i];
-        open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(i));
-        detail::stage_timer const timed(stages_.minimising);
-        group_table const& table = dispatcher_.tables()[h->of.what.group];
-        for (std::size_t s = 0; s < h->suspects.size(); ++s) {
-            std::size_t const t = h->suspects[s].trial;
-            for (auto const& v : h->verdicts[s]) record(table, h->of.trials[t], h->of.of->outcomes[t], v);
-        }
-    }
-}
-
-inline void engine::record(group_table const& table, trial const& t, std::vector<outcome> const& outcomes, verdict const& v) {
-    auto const columns = columns_of(table, dispatcher_.columns());
-    auto const why = [&](std::string column) {
-        return cause{std::string(table.api->name), std::move(column), std::string(name_of(v.is)), std::string(v.family)};
-    };
-    bool const excused = v.suppressed_by != policy_id::none;
-    if (excused) ++policies_[v.suppressed_by];
-    if (excused && !options_.strict) return;
-    remark_log* const log = v.is == judgement::undecided          ? &undecided_
-                            : v.is == judgement::mistrusted       ? &mistrusted_
-                            : v.is == judgement::ill_conditioned  ? &ill_conditioned_
-                            : v.is == judgement::nondeterministic ? &nondeterministic_
-                                                                  : nullptr;
-    if (v.is == judgement::agree) return;
-    if (log != nullptr || v.blamed.empty()) {
-        remark_log& to = log != nullptr ? *log : undecided_;
-        auto const known = why(names_of(v.blamed, columns));
-        bool const cut = v.is == judgement::undecided && !to.knows(known);
-        judged const small = cut ? adjudicator_.smallest(table, t, outcomes, v, columns.size()) : judged{t, outcomes, {v}};
-        to.add(known, remark_of(table, columns, small.verdicts.front(), small.of.arguments, small.outcomes, to_text(t.name)));
-        return;
-    }
-    for (std::size_t s = 0; s < columns.size(); ++s) {
-        if (!v.blamed.contains(s)) continue;
-        auto const small =
-            findings_.knows(why(to_text(columns[s]))) ? judged{t, outcomes, {v}} : adjudicator_.smallest(table, t, outcomes, v, s);
-        verdict const& shown = small.verdicts.front();
-        findings_.add(why(to_text(columns[s])), finding_of(table, columns, s, shown, small.of.arguments, small.outcomes, to_text(t.name)),
-                      input_size(small.of.arguments), shown.severity);
-    }
 }
 
 inline judged engine::try_once(std::size_t group, trial t) {
@@ -274,7 +198,7 @@ inline run_report engine::run(run_watcher const& watch) {
         open_hearings();
         record_closed();
         {
-            detail::stage_timer const timed(stages_.waiting);
+            detail::stage_timer const timed(open_.empty() ? stages_.waiting : stages_.judging);
             dispatcher_.wait_until([&] { return something_to_do(); });
         }
         if (dispatcher_.interrupted()) return cut();

@@ -104,10 +104,9 @@ struct policy_use {
 struct stage_seconds {
     double starting = 0;   ///< the hosts
     double generating = 0; ///< inputs, and handing them to the hosts
-    double waiting = 0;    ///< for answers
+    double waiting = 0;    ///< for answers, with nothing to judge
     double checking = 0;   ///< all trials, in one pass
-    double judging = 0;    ///< suspicious trials, second opinions included
-    double minimising = 0;
+    double judging = 0;    ///< suspicious trials, second opinions and smaller examples included; trials go on meanwhile
 };
 
 /// The whole of a run.

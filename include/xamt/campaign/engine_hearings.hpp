@@ -1,0 +1,112 @@
+/// @file
+/// Hearings: what the oracle says of the suspicious trials of a batch, cut down and written into the logs.
+///
+/// Place in the pipeline: campaign; the third part of engine.hpp.
+#pragma once
+
+#include <xamt/campaign/engine_impl.hpp>
+
+namespace xamt {
+inline namespace v0 {
+
+/// In a task: second opinions are asked one after the other, while other hearings go on.
+inline void engine::judge(hearing& h) {
+    group_table const& table = dispatcher_.tables()[h.of.what.group];
+    for (auto const& s : h.suspects) {
+        trial const& t = h.of.trials[s.trial];
+        auto const& outcomes = h.of.of->outcomes[s.trial];
+        auto& rulings = h.rulings.emplace_back();
+        for (auto& v : adjudicator_.judge_trial(table, t, outcomes, s.bystanders, s.wide)) rulings.push_back({std::move(v), {}});
+        for (auto& r : rulings)
+            if (s.fresh && !dispatcher_.interrupted()) cut_down(table, t, outcomes, r);
+        if (dispatcher_.interrupted()) return; // second opinions are missing
+    }
+    h.closed = true;
+}
+
+/// The smallest trials that show a verdict, for the columns that it blames. In a run by time what is known already is passed over.
+inline void engine::cut_down(group_table const& table, trial const& t, std::vector<outcome> const& outcomes, ruling& r) {
+    auto const columns = columns_of(table, dispatcher_.columns());
+    verdict const& v = r.of;
+    bool const undecided = v.is == judgement::undecided;
+    if ((v.suppressed_by != policy_id::none && !options_.strict) || (!v.is_finding() && !undecided)) return;
+    if (v.blamed.empty()) {
+        if (options_.trials || !undecided_.knows(cause_of(table, v, names_of(v.blamed, columns))))
+            r.smallest.emplace(columns.size(), adjudicator_.smallest(table, t, outcomes, v, columns.size()));
+        return;
+    }
+    for (std::size_t s = 0; s < columns.size(); ++s) {
+        if (!v.blamed.contains(s)) continue;
+        if (!options_.trials && findings_.knows(cause_of(table, v, to_text(columns[s])))) continue;
+        auto const shared = std::find_if(r.smallest.begin(), r.smallest.end(),
+                                         [&](auto const& known) { return known.second.verdicts.front().blamed.contains(s); });
+        r.smallest.emplace(s, shared != r.smallest.end() ? shared->second : adjudicator_.smallest(table, t, outcomes, v, s));
+    }
+}
+
+inline void engine::open_hearings() {
+    while (!waiting_.empty() && open_.size() < detail::open_hearings) {
+        auto const h = waiting_.front();
+        waiting_.pop_front();
+        open_.push_back(h);
+        tasks_.start([this, h] { judge(*h); });
+    }
+}
+
+/// Findings of hearings that are closed: in a run by trials in their order, in a run by time as they come.
+inline void engine::record_closed() {
+    for (std::size_t i = 0; i < open_.size() && !dispatcher_.interrupted();) {
+        if (!open_[i]->closed) {
+            if (options_.trials) return;
+            ++i;
+            continue;
+        }
+        auto const h = open_[i];
+        open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(i));
+        group_table const& table = dispatcher_.tables()[h->of.what.group];
+        for (std::size_t s = 0; s < h->suspects.size(); ++s) {
+            std::size_t const t = h->suspects[s].trial;
+            for (auto const& r : h->rulings[s]) record(table, h->of.trials[t], h->of.of->outcomes[t], r);
+        }
+    }
+}
+
+inline cause engine::cause_of(group_table const& table, verdict const& v, std::string column) const {
+    return {std::string(table.api->name), std::move(column), std::string(name_of(v.is)), std::string(v.family)};
+}
+
+inline void engine::record(group_table const& table, trial const& t, std::vector<outcome> const& outcomes, ruling const& r) {
+    auto const columns = columns_of(table, dispatcher_.columns());
+    verdict const& v = r.of;
+    auto const example = [&](std::size_t column) {
+        auto const at = r.smallest.find(column);
+        return at != r.smallest.end() ? at->second : judged{t, outcomes, {v}};
+    };
+    bool const excused = v.suppressed_by != policy_id::none;
+    if (excused) ++policies_[v.suppressed_by];
+    if (excused && !options_.strict) return;
+    remark_log* const log = v.is == judgement::undecided          ? &undecided_
+                            : v.is == judgement::mistrusted       ? &mistrusted_
+                            : v.is == judgement::ill_conditioned  ? &ill_conditioned_
+                            : v.is == judgement::nondeterministic ? &nondeterministic_
+                                                                  : nullptr;
+    if (v.is == judgement::agree) return;
+    if (log != nullptr || v.blamed.empty()) {
+        remark_log& to = log != nullptr ? *log : undecided_;
+        judged const small = example(columns.size());
+        to.add(cause_of(table, v, names_of(v.blamed, columns)),
+               remark_of(table, columns, small.verdicts.front(), small.of.arguments, small.outcomes, to_text(t.name)));
+        return;
+    }
+    for (std::size_t s = 0; s < columns.size(); ++s) {
+        if (!v.blamed.contains(s)) continue;
+        judged const small = example(s);
+        verdict const& shown = small.verdicts.front();
+        findings_.add(cause_of(table, v, to_text(columns[s])),
+                      finding_of(table, columns, s, shown, small.of.arguments, small.outcomes, to_text(t.name)),
+                      input_size(small.of.arguments), shown.severity);
+    }
+}
+
+} // namespace v0
+} // namespace xamt
