@@ -8,6 +8,7 @@
 
 #include <xamt/campaign/adjudicator.hpp>
 #include <xamt/campaign/dispatcher.hpp>
+#include <xamt/campaign/engine_limits.hpp>
 #include <xamt/campaign/figures.hpp>
 #include <xamt/campaign/finding_log.hpp>
 #include <xamt/campaign/options.hpp>

@@ -4,7 +4,7 @@
 /// Place in the pipeline: campaign; the third part of engine.hpp.
 #pragma once
 
-#include <xamt/campaign/engine_impl.hpp>
+#include <xamt/campaign/engine.hpp>
 
 namespace xamt {
 inline namespace v0 {
