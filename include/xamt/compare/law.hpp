@@ -42,7 +42,7 @@ namespace detail {
 [[nodiscard]] inline std::optional<law> law_of_numbers(docket const& d, shape const& out, std::int64_t element) {
     if (d.api.name != "gcd") return std::nullopt;
     auto const of = detail::whole_operands(d, out, element);
-    constexpr auto least = std::numeric_limits<std::int64_t>::min();
+    constexpr auto least = (std::numeric_limits<std::int64_t>::min)();
     if (!of || of->first == least || of->second == least) return std::nullopt;
     auto const divisor = std::gcd(of->first, of->second);
     if (!detail::fits(static_cast<double>(divisor), d.of.type)) return std::nullopt;
