@@ -448,3 +448,13 @@ TEST_CASE("the logarithm of a sum is allowed the rounding of the sum") {
     REQUIRE(all.size() == 1);
     CHECK(all[0].is_finding());
 }
+
+TEST_CASE("a product that is zero by definition may be so beside NaN") {
+    constexpr auto xlogy = api("xlogy").takes(tensor("x").floating(), tensor("y")).elementwise().elementary();
+    auto const keeps = fake::pairwise([](double x, double y) { return std::isnan(y) ? y : x == 0 ? 0 : x * std::log(y); });
+    auto const zero_wins = fake::pairwise([](double x, double y) { return x == 0 ? 0 : x * std::log(y); });
+    auto const zeros = on(dtype::float32, {fake::vector(dtype::float32, {0, 2}), fake::vector(dtype::float32, {not_a_number, 3})});
+    fake::table t;
+    t.with({fw::torch}, keeps).with({fw::tensorflow}, zero_wins).with({fw::jax}, keeps).with({fw::numpy}, keeps);
+    silent_by(policy_id::zero_factor, xlogy, t, zeros);
+}

@@ -303,6 +303,51 @@ TEST_CASE("sums are allowed what the order of their additions may cost, and no m
     CHECK(found[0].derivation.find("f(|x|)") != std::string::npos);
 }
 
+TEST_CASE("what one rounding leaves of products that cancel exactly is no defect") {
+    constexpr auto parallel = api("parallel").takes(tensor("a").floating().dims("2"), tensor("b").dims("2")).accumulates("2");
+    auto const area = [](bool fused) {
+        return fake::implementation([fused](std::vector<value> const& arguments, dtype type) {
+            auto const a = fake::cells(std::get<ndarray>(arguments[0])), b = fake::cells(std::get<ndarray>(arguments[1]));
+            double const second = rounded_to(a[1] * b[0], type), first = a[0] * b[1];
+            return fake::gives(fake::tensor(type, {}, {rounded_to(fused ? first - second : rounded_to(first, type) - second, type)}));
+        });
+    };
+    for (int i = 1; i <= 20; ++i) {
+        double const x = rounded_to(1 + i * 0.0314159, dtype::float32), y = rounded_to(3 - i * 0.0271828, dtype::float32);
+        auto const of = on(dtype::float32, {fake::vector(dtype::float32, {x, y}), fake::vector(dtype::float32, {x, y})});
+        auto t = four(area(false), area(true));
+        auto const found = findings_of(parallel, t, of);
+        INFO((found.empty() ? "" : found[0].sentence + found[0].derivation));
+        CHECK(found.empty());
+    }
+}
+
+TEST_CASE("two arguments are moved against each other, not only in step") {
+    // x log(x/y) vanishes on x = y, whichever way both move together; one ULP between them is worth x ULP(1).
+    constexpr auto divergence = api("divergence").takes(tensor("x").floating(), tensor("y")).elementwise().elementary();
+    auto const right = fake::pairwise([](double x, double y) { return x * std::log(x / y); });
+    auto const rounded = fake::pairwise([](double x, double y) { return x * std::log(x / y) - (x == y ? 5e-6 : 0); });
+    auto const wrong = fake::pairwise([](double x, double y) { return x * std::log(x / y) - (x == y ? 5e-3 : 0); });
+    auto const of = on(dtype::float32, {fake::vector(dtype::float32, {85.54027, 3}), fake::vector(dtype::float32, {85.54027, 3})});
+    auto in_float32_only = [&](fake::implementation narrow) {
+        return fake::implementation(
+            [=](std::vector<value> const& a, dtype type) { return type == dtype::float32 ? narrow(a, type) : right(a, type); });
+    };
+    auto close = four(right, in_float32_only(rounded)), far = four(right, in_float32_only(wrong));
+    CHECK(findings_of(divergence, close,
+                      on(dtype::float32, {fake::vector(dtype::float32, {85.54027}), fake::vector(dtype::float32, {85.54027})}))
+              .empty());
+    CHECK(findings_of(divergence, far, of).size() == 1);
+}
+
+TEST_CASE("a consensus of special functions on NaN is believed near the origin only") {
+    auto const nan_beyond_one = fake::elementwise([](double x) { return x > 1 ? not_a_number : x; });
+    for (double x : {1.5, 16774109.0}) {
+        auto t = four(nan_beyond_one, fake::elementwise([](double) { return 0.0; }));
+        CHECK(findings_of(special_one, t, on(dtype::float32, {fake::vector(dtype::float32, {x})})).size() == (x < 2 ? 1 : 0));
+    }
+}
+
 TEST_CASE("an overflow on the way that most columns share is a convention, one that a single column has is a defect") {
     auto const mean = [](std::vector<double> const& x, dtype) {
         double s = 0;

@@ -85,6 +85,24 @@ TEST_CASE("a hang is found by the watchdog, whether the host computes, sleeps or
     }
 }
 
+TEST_CASE("a host is recovering from a suspected hang until the suspect is confirmed and it serves again") {
+    auto h = start();
+    auto const spin = h.define(plan("test.spin"));
+    auto const echo = h.define(plan("test.echo", {"x"}));
+    CHECK(number(run(h, {{echo, {value(std::int64_t{1})}}})[0]) == 1);
+    CHECK_FALSE(h.recovering());
+    xamt::host* hosts[] = {&h};
+    auto const slot = *h.free_slot();
+    h.slot(slot).add(spin, std::vector<value>{});
+    h.submit(slot);
+    REQUIRE(xamt::pump_until(hosts, [&] { return h.recovering(); }, std::chrono::duration<double>(10)));
+    REQUIRE_FALSE(h.finished(slot));
+    REQUIRE(xamt::pump_until(hosts, [&] { return h.finished(slot); }, std::chrono::duration<double>(30)));
+    h.release(slot);
+    CHECK(number(run(h, {{echo, {value(std::int64_t{2})}}})[0]) == 2);
+    CHECK_FALSE(h.recovering());
+}
+
 TEST_CASE("a trial slower than the others is no hang") {
     auto h = start();
     auto const sleep = h.define(plan("test.sleep", {"seconds"}));

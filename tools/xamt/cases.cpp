@@ -175,7 +175,7 @@ class bench_of_cases {
         show(display, "starting");
         runner_.start();
         for (auto const& f : runner_.states())
-            if (f.state != "ready" && !f.note.empty()) display.note(fmt::format("{} takes no part: {} ({})", f.name, f.note, f.remedy));
+            if (f.state != "ready" && f.asked()) display.note(fmt::format("{} takes no part: {} ({})", f.name, f.note, f.remedy));
         std::string lines;
         for (auto const& c : cases_) {
             if (interrupted.happened()) break;

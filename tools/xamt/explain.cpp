@@ -36,7 +36,7 @@ int run(explain_options const& asked, session const& about) {
     runner runner(*options, {*api});
     runner.start();
     for (auto const& f : runner.states())
-        if (f.state != "ready" && !f.note.empty()) complain({f.name + " takes no part", f.note, f.remedy});
+        if (f.state != "ready" && f.asked()) complain({f.name + " takes no part", f.note, f.remedy});
     auto const story = runner.run(**api, xamt::make_trial(**api, *name), asked.name);
     auto const text = explanation(story, **api, xamt::style_of(stdout));
     if (auto const written = xamt::write_report("-", text); !written) return wrong_usage(written.failure());

@@ -7,7 +7,7 @@ namespace xamt_command {
 
 std::string remedy_for(xamt::framework_state const& f, xamt::toolbox const& tools) {
     std::string_view const name = std::string_view(f.name).substr(0, f.name.find('['));
-    if (name == "eigen") return "it is built into the command; the groups asked for have no Eigen function";
+    if (!f.asked()) return "`xamt groups` shows which groups have one";
     if (tools.python.empty() && (name != "torch" || tools.torch_host.empty()))
         return "run tools/setup, or name an interpreter that has it with --python";
     if (f.note.find("No module named") != std::string::npos)

@@ -65,7 +65,7 @@ error nothing_to_do(std::vector<xamt::framework_state> const& states) {
     std::string why = "fewer than two frameworks take part in any group";
     std::string remedy;
     for (auto const& f : states) {
-        if (f.state == "ready") continue;
+        if (f.state == "ready" || !f.asked()) continue;
         why += fmt::format("; {} is {}{}", f.name, f.state, f.note.empty() ? "" : ": " + f.note);
         if (remedy.empty()) remedy = f.name + ": " + f.remedy;
     }

@@ -109,7 +109,7 @@ int show_trial(api_description const& api, trial t, std::string const& replay, s
     runner runner(std::move(*options), {&api});
     runner.start();
     for (auto const& f : runner.states())
-        if (f.state != "ready" && !f.note.empty()) complain({f.name + " takes no part", f.note, f.remedy});
+        if (f.state != "ready" && f.asked()) complain({f.name + " takes no part", f.note, f.remedy});
     auto const story = runner.run(api, std::move(t), replay);
 
     if (!outputs.json.empty())

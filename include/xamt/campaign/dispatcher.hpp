@@ -90,6 +90,11 @@ class dispatcher {
                });
     }
 
+    /// Whether some host is not at hand just now, so that what waits for it should not keep others waiting.
+    [[nodiscard]] bool recovering() const {
+        return std::any_of(lanes_.begin(), lanes_.end(), [](lane const& l) { return l.process().recovering(); });
+    }
+
     /// How every column fares, for reports.
     [[nodiscard]] std::vector<framework_state> states() const;
 
@@ -107,6 +112,7 @@ class dispatcher {
     [[nodiscard]] std::string function_of(lane const& l, std::uint32_t plan) const;
     [[nodiscard]] framework_state state_of(std::size_t column) const;
     void call_in_process(evaluation& e, std::size_t seat_index);
+    [[nodiscard]] column_set recovering(group_table const& table) const;
 
     campaign_options options_;
     std::vector<std::string> names_;
@@ -255,13 +261,32 @@ inline void dispatcher::call_in_process(evaluation& e, std::size_t seat_index) {
     }
 }
 
+/// Seats whose hosts are not at hand just now, if two others are: in a run by time nobody waits for them.
+inline column_set dispatcher::recovering(group_table const& table) const {
+    column_set away;
+    int others = 0;
+    for (std::size_t i = 0; i < table.seats.size(); ++i) {
+        seat const& s = table.seats[i];
+        if (s.lane != no_lane && s.left_out.empty() && lanes_[s.lane].process().recovering())
+            away.insert(i);
+        else
+            others += s.left_out.empty();
+    }
+    return others >= 2 ? away : column_set{};
+}
+
 inline std::shared_ptr<evaluation> dispatcher::begin(group_table const& table, std::vector<std::vector<value>> arguments, column_set wanted,
                                                      purpose why) {
     auto e = std::make_shared<evaluation>(table, std::move(arguments));
     std::vector<std::size_t> in_process;
+    if (why == purpose::trial && !options_.trials) e->passed_over = recovering(table);
     for (std::size_t i = 0; i < table.seats.size(); ++i) {
         seat const& s = table.seats[i];
         if (!wanted.contains(i) || !s.left_out.empty()) continue;
+        if (e->passed_over.contains(i)) {
+            for (auto& row : e->outcomes) row[i].message = "its host is being started again, or does not answer";
+            continue;
+        }
         if (s.lane == no_lane) {
             in_process.push_back(i);
             continue;

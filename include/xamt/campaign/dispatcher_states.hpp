@@ -34,6 +34,7 @@ inline framework_state dispatcher::state_of(std::size_t column) const {
         f.host += (f.host.empty() ? "" : " and ") + std::string(name_of(reach::in_process));
         f.state = "ready";
     }
+    if (f.state == "left out" && f.note.empty()) f.state = "not asked", f.note = "the groups have none of its functions";
     return f;
 }
 

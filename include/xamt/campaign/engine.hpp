@@ -41,7 +41,7 @@ class engine {
     engine(campaign_options options, std::vector<std::string> columns, std::span<api_description const* const> groups,
            std::span<native_column const> natives, oracle_options oracle = {})
         : options_(options), dispatcher_(std::move(options), std::move(columns), groups, natives), adjudicator_(dispatcher_, oracle),
-          counts_(groups.size()), adjudged_(groups.size()), visits_(groups.size()) {}
+          counts_(groups.size()), adjudged_(groups.size()) {}
 
     /// Starts the hosts. Must come before anything else.
     void start() {
@@ -51,7 +51,6 @@ class engine {
     }
 
     [[nodiscard]] dispatcher& columns() { return dispatcher_; }
-    [[nodiscard]] adjudicator& judge_again() { return adjudicator_; }
 
     /// Whether any group has two columns to compare.
     [[nodiscard]] bool can_compare() {
@@ -100,6 +99,10 @@ class engine {
     }
     [[nodiscard]] double since_start() const { return std::chrono::duration<double>(clock::now() - began_).count(); }
     [[nodiscard]] bool used_up() const { return options_.trials ? begun_trials_ >= *options_.trials : since_start() >= options_.seconds; }
+    /// A limit of what is under way, raised while some of it waits for a host that is not at hand.
+    [[nodiscard]] std::size_t raised(std::size_t limit) const {
+        return !options_.trials && dispatcher_.recovering() ? detail::more_meanwhile * limit : limit;
+    }
     void begin(turn const& t);
     void begin_more();
     [[nodiscard]] bool something_to_do() const;
@@ -108,6 +111,7 @@ class engine {
     void record_closed();
     [[nodiscard]] hearing screened(flight f);
     void learn_refusals(flight const& f);
+    void ask_passed_over(flight& f, std::size_t trial);
     void judge(hearing& h);
     [[nodiscard]] column_set compiled_bystanders(group_table const& table, screening const& seen) const;
     void cut_down(group_table const& table, trial const& t, std::vector<outcome> const& outcomes, ruling& r);
@@ -121,11 +125,9 @@ class engine {
     adjudicator adjudicator_;
     std::vector<group_counts> counts_;
     std::vector<std::map<std::string, std::uint32_t>> adjudged_; ///< [group] pattern of suspicion -> trials judged
-    std::vector<std::uint32_t> visits_;
     std::unique_ptr<schedule> schedule_;
     std::deque<flight> in_flight_;
     std::deque<std::shared_ptr<hearing>> waiting_, open_; ///< hearings to come, and those under way
-    relay tasks_; ///< the open hearings
     finding_log findings_;
     remark_log undecided_, mistrusted_, ill_conditioned_, nondeterministic_;
     std::map<policy_id, std::uint64_t> policies_;
@@ -135,6 +137,7 @@ class engine {
     std::uint64_t begun_trials_ = 0, raw_calls_ = 0;
     std::uint64_t warm_trials_ = 0, warm_calls_ = 0; ///< at the end of the warm-up
     std::string at_work_;
+    relay tasks_; ///< the open hearings; last, because what is left of them at the end still uses the rest
 };
 
 } // namespace v0

@@ -9,16 +9,28 @@
 namespace xamt {
 inline namespace v0 {
 
+/// Before anybody is blamed, the columns that were passed over have their say.
+inline void engine::ask_passed_over(flight& f, std::size_t trial) {
+    column_set const missing = f.of->passed_over;
+    if (missing.empty()) return;
+    auto const e = dispatcher_.begin(*f.of->table, {f.trials[trial].arguments}, missing, purpose::second_opinion);
+    dispatcher_.finish(*e);
+    raw_calls_ += e->raw_calls;
+    for (std::size_t s = 0; s < e->outcomes.front().size(); ++s)
+        if (missing.contains(s)) f.of->outcomes[trial][s] = std::move(e->outcomes.front()[s]);
+}
+
 /// In a task: second opinions are asked one after the other, while other hearings go on.
 inline void engine::judge(hearing& h) {
     group_table const& table = dispatcher_.tables()[h.of.what.group];
     for (auto const& s : h.suspects) {
         trial const& t = h.of.trials[s.trial];
+        ask_passed_over(h.of, s.trial);
         auto const& outcomes = h.of.of->outcomes[s.trial];
         auto& rulings = h.rulings.emplace_back();
         for (auto& v : adjudicator_.judge_trial(table, t, outcomes, s.bystanders, s.wide)) rulings.push_back({std::move(v), {}});
         for (auto& r : rulings)
-            if (s.fresh && !dispatcher_.interrupted()) cut_down(table, t, outcomes, r);
+            if ((s.fresh || !options_.trials) && !dispatcher_.interrupted()) cut_down(table, t, outcomes, r);
         if (dispatcher_.interrupted()) return; // second opinions are missing
     }
     h.closed = true;
@@ -35,8 +47,7 @@ inline void engine::cut_down(group_table const& table, trial const& t, std::vect
             r.smallest.emplace(columns.size(), adjudicator_.smallest(table, t, outcomes, v, columns.size()));
         return;
     }
-    for (std::size_t s = 0; s < columns.size(); ++s) {
-        if (!v.blamed.contains(s)) continue;
+    for (auto const& [s, sharing] : sharing_code(v.blamed, columns, table.api->pointwise)) {
         if (!options_.trials && findings_.knows(cause_of(table, v, to_text(columns[s])))) continue;
         auto const shared = std::find_if(r.smallest.begin(), r.smallest.end(),
                                          [&](auto const& known) { return known.second.verdicts.front().blamed.contains(s); });
@@ -45,7 +56,7 @@ inline void engine::cut_down(group_table const& table, trial const& t, std::vect
 }
 
 inline void engine::open_hearings() {
-    while (!waiting_.empty() && open_.size() < detail::open_hearings) {
+    while (!waiting_.empty() && open_.size() < raised(detail::open_hearings)) {
         auto const h = waiting_.front();
         waiting_.pop_front();
         open_.push_back(h);
@@ -72,7 +83,10 @@ inline void engine::record_closed() {
 }
 
 inline cause engine::cause_of(group_table const& table, verdict const& v, std::string column) const {
-    return {std::string(table.api->name), std::move(column), std::string(name_of(v.is)), std::string(v.family)};
+    // NaN, infinity and numbers are what one mistake gives for different inputs; the family tells mistakes apart.
+    bool const wrong_cell = v.is == judgement::nan || v.is == judgement::infinity || v.is == judgement::value;
+    return {std::string(table.api->name), std::move(column), std::string(name_of(wrong_cell ? judgement::value : v.is)),
+            std::string(v.family)};
 }
 
 inline void engine::record(group_table const& table, trial const& t, std::vector<outcome> const& outcomes, ruling const& r) {
@@ -98,12 +112,11 @@ inline void engine::record(group_table const& table, trial const& t, std::vector
                remark_of(table, columns, small.verdicts.front(), small.of.arguments, small.outcomes, to_text(t.name)));
         return;
     }
-    for (std::size_t s = 0; s < columns.size(); ++s) {
-        if (!v.blamed.contains(s)) continue;
-        judged const small = example(s);
+    for (auto const& [first, sharing] : sharing_code(v.blamed, columns, table.api->pointwise)) {
+        judged const small = example(first);
         verdict const& shown = small.verdicts.front();
-        findings_.add(cause_of(table, v, to_text(columns[s])),
-                      finding_of(table, columns, s, shown, small.of.arguments, small.outcomes, to_text(t.name)),
+        findings_.add(cause_of(table, v, to_text(columns[first])),
+                      finding_of(table, columns, sharing, shown, small.of.arguments, small.outcomes, to_text(t.name)),
                       input_size(small.of.arguments), shown.severity);
     }
 }

@@ -23,6 +23,20 @@ class stage_timer {
     std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 
+/// Takes from the dispatcher, at the end of a run, what points into that run.
+class unhooked {
+  public:
+    explicit unhooked(dispatcher& d) : dispatcher_(d) {}
+    unhooked(unhooked const&) = delete;
+    ~unhooked() {
+        dispatcher_.stop_when({});
+        dispatcher_.meanwhile({});
+    }
+
+  private:
+    dispatcher& dispatcher_;
+};
+
 } // namespace detail
 
 inline void engine::begin(turn const& t) {
@@ -63,7 +77,6 @@ inline engine::hearing engine::screened(flight f) {
     count(counts, *f.of, f.trials.front().cases);
     raw_calls_ += f.of->raw_calls;
     learn_refusals(f);
-    ++visits_[f.what.group];
 
     lesson taught;
     std::vector<screening> seen;
@@ -89,7 +102,8 @@ inline engine::hearing engine::screened(flight f) {
         std::uint32_t const met = ++adjudged_[h.of.what.group][seen[i].pattern];
         if (met > detail::judged_first && (met & (met - 1)) != 0) continue;
         suspect s{i, met <= detail::judged_first, compiled_bystanders(table, seen[i]), nullptr};
-        if (seen[i].suspicious) s.wide = adjudicator_.ahead(table, h.of.trials[i], h.of.of->outcomes[i], s.bystanders);
+        if (seen[i].suspicious && h.of.of->passed_over.empty())
+            s.wide = adjudicator_.ahead(table, h.of.trials[i], h.of.of->outcomes[i], s.bystanders);
         h.suspects.push_back(std::move(s));
     }
     return h;
@@ -131,7 +145,7 @@ inline run_progress engine::progress() const {
 }
 
 inline void engine::begin_more() {
-    while (in_flight_.size() < detail::flights && !used_up()) {
+    while (in_flight_.size() < raised(detail::flights) && !used_up()) {
         auto const t = schedule_->next();
         if (!t) return;
         begin(*t);
@@ -140,7 +154,7 @@ inline void engine::begin_more() {
 
 /// Screens batches that have finished: in a run by trials in their order, each followed by a new one; in a run by time whichever is first.
 inline void engine::screen_finished() {
-    for (std::size_t i = 0; i < in_flight_.size() && waiting_.size() + open_.size() < detail::most_hearings;) {
+    for (std::size_t i = 0; i < in_flight_.size() && waiting_.size() + open_.size() < raised(detail::most_hearings);) {
         if (!in_flight_[i].of->finished()) {
             if (options_.trials) return;
             ++i;
@@ -156,10 +170,10 @@ inline void engine::screen_finished() {
 /// Whether the owner of the hearings can do anything but wait.
 inline bool engine::something_to_do() const {
     if (in_flight_.empty() && waiting_.empty() && open_.empty()) return true;
-    if (!waiting_.empty() && open_.size() < detail::open_hearings) return true;
+    if (!waiting_.empty() && open_.size() < raised(detail::open_hearings)) return true;
     auto const closed = [](auto const& h) { return h->closed; };
     if (!open_.empty() && (options_.trials ? closed(open_.front()) : std::any_of(open_.begin(), open_.end(), closed))) return true;
-    if (in_flight_.empty() || waiting_.size() + open_.size() >= detail::most_hearings) return false;
+    if (in_flight_.empty() || waiting_.size() + open_.size() >= raised(detail::most_hearings)) return false;
     auto const finished = [](flight const& f) { return f.of->finished(); };
     return options_.trials ? finished(in_flight_.front()) : std::any_of(in_flight_.begin(), in_flight_.end(), finished);
 }
@@ -181,7 +195,11 @@ inline run_report engine::run(run_watcher const& watch) {
     });
     auto const cut = [&] { return report(stopped ? "Ctrl-C" : "time"); };
     dispatcher_.work_in(tasks_);
-    dispatcher_.meanwhile([&] { screen_finished(); });
+    dispatcher_.meanwhile([&] {
+        screen_finished();
+        if (!options_.trials) begin_more();
+    });
+    detail::unhooked const after(dispatcher_);
     begin_more();
     while (!in_flight_.empty() || !waiting_.empty() || !open_.empty()) {
         screen_finished();

@@ -17,6 +17,7 @@ inline constexpr std::uint32_t live_classes = 16;   ///< as many compiled shapes
 inline constexpr std::size_t flights = 8;           ///< batches under way: enough that no host waits for another
 inline constexpr std::size_t open_hearings = 12;    ///< screened batches that are judged side by side
 inline constexpr std::size_t most_hearings = 64;    ///< the same with those that wait for it
+inline constexpr std::size_t more_meanwhile = 4;    ///< times as much of these three while a host of a run by time is not at hand
 inline constexpr double grace = 5;                  ///< seconds that batches under way may take once the time is used up
 inline constexpr double quick_share = 0.5;          ///< of the bound: a column nearer than this to the others agrees with them
 inline constexpr std::uint32_t judged_first = 2;    ///< trials of one pattern of suspicion judged at once; later every 2^n-th

@@ -53,11 +53,14 @@ class finding_log {
         }
         entry& known = at->second;
         f.count = known.what.count + 1;
+        for (auto const& column : known.what.blamed)
+            if (std::find(f.blamed.begin(), f.blamed.end(), column) == f.blamed.end()) f.blamed.push_back(column);
+        std::sort(f.blamed.begin(), f.blamed.end());
         bool const better = size < known.size || (size == known.size && severity > known.severity);
         if (better)
             known = {std::move(f), size, severity};
         else
-            ++known.what.count;
+            ++known.what.count, known.what.blamed = std::move(f.blamed);
     }
 
     [[nodiscard]] bool knows(cause const& c) const { return entries_.count(c) != 0; }

@@ -7,16 +7,19 @@
 #include <xamt/campaign/finding_log.hpp>
 #include <xamt/campaign/seat.hpp>
 #include <xamt/compare/verdict.hpp>
+#include <xamt/compare/vote.hpp>
 #include <xamt/core/text.hpp>
 #include <xamt/report/public_name.hpp>
 #include <xamt/report/run_report.hpp>
 #include <xamt/run/outcome.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace xamt {
@@ -92,13 +95,38 @@ inline constexpr std::size_t longest_text = 600;
     return r;
 }
 
-/// One column's share of a verdict as a finding.
-[[nodiscard]] inline finding finding_of(group_table const& table, std::span<column const> columns, std::size_t blamed, verdict const& v,
+/// The blamed columns of one verdict that run the same code, each with the one whose code it is: Keras stands with its backend where both
+/// are wrong, Eigen with TensorFlow. One mistake is one finding.
+[[nodiscard]] inline std::vector<std::pair<std::size_t, column_set>> sharing_code(column_set blamed, std::span<column const> columns,
+                                                                                  bool pointwise) {
+    std::vector<std::pair<std::size_t, column_set>> parties;
+    auto const owner = [&](std::size_t c) {
+        std::size_t first = c;
+        for (std::size_t o = columns.size(); o-- > 0;) {
+            bool const same = blamed.contains(o) && witness_of(columns[o], pointwise) == witness_of(columns[c], pointwise);
+            if (same && (!is_layer(columns[o]) || is_layer(columns[first]))) first = o;
+        }
+        return first;
+    };
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+        if (!blamed.contains(c)) continue;
+        auto const at = std::find_if(parties.begin(), parties.end(), [&](auto const& p) { return p.first == owner(c); });
+        if (at == parties.end())
+            parties.emplace_back(owner(c), column_set::only(c));
+        else
+            at->second.insert(c);
+    }
+    return parties;
+}
+
+/// The share that some columns have in a verdict as a finding.
+[[nodiscard]] inline finding finding_of(group_table const& table, std::span<column const> columns, column_set blamed, verdict const& v,
                                         std::span<value const> arguments, std::span<outcome const> outcomes, std::string replay) {
     finding f;
     f.group = table.api->name;
     f.kind = name_of(v.is);
-    f.blamed = {to_text(columns[blamed])};
+    for (std::size_t s = 0; s < columns.size(); ++s)
+        if (blamed.contains(s)) f.blamed.push_back(to_text(columns[s]));
     f.family = v.family;
     f.severity = severity_word(v.severity);
     f.input = input_texts(*table.api, arguments);

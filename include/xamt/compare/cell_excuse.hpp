@@ -43,9 +43,16 @@ struct cell_excuse {
         policy_id const named_excuse = floating_excuse(d, g.dims(), g.element(cell), facts, got, expected);
         if (named_excuse == policy_id::domain_boundary && r.judged) return policy_id::none;
         if (named_excuse != policy_id::none) return named_excuse;
+        if (!r.judged && lost_both_ways(facts, got, expected, unit)) return policy_id::intermediate_overflow;
         if (!r.judged && d.api.exactness.of == rounding::accumulation && overflows_on_the_way(c, cell, facts, right))
             return policy_id::intermediate_overflow;
         return policy_id::none;
+    }
+
+    /// True if neither is a number and products of the inputs leave the range: whether infinities meet on the way is a matter of the order.
+    [[nodiscard]] bool lost_both_ways(input_facts const& facts, double got, double expected, dtype unit) const {
+        bool const several = !d.api.pointwise || pairs_elements(d.api);
+        return several && !is_finite(got) && !is_finite(expected) && facts.most > std::sqrt(largest(unit));
     }
 
     /// True if a partial sum or product can leave the range, so that the order of the terms decides; or if most columns do leave it.

@@ -85,13 +85,14 @@ struct docket {
         if (!absolute_) absolute_ = again.run(absolute_arguments(wide_arguments()), wide_type(), who);
         return *absolute_;
     }
-    /// Inputs moved by `steps` ULP of `unit`, in one of several directions; the last one rounds the real-valued parameters instead.
-    static constexpr std::size_t directions = 4;
+    /// Inputs moved by `steps` ULP of `unit`, in one of several directions; one rounds the real-valued parameters instead. Those from
+    /// `directions` on have further signs, for results of many terms or several tensors.
+    static constexpr std::size_t directions = 4, all_directions = 8, of_scalars = 3;
     [[nodiscard]] std::vector<value> const& moved_inputs(std::size_t direction, dtype unit, double steps) {
         auto& kept = moved_inputs_[direction];
         if (!kept) {
             auto const wide = wide_arguments();
-            kept = direction + 1 == directions ? rounded_scalars(wide, unit) : moved_arguments(api, wide, unit, steps, direction);
+            kept = direction == of_scalars ? rounded_scalars(wide, unit) : moved_arguments(api, wide, unit, steps, direction);
         }
         return *kept;
     }
@@ -117,8 +118,8 @@ struct docket {
 
   private:
     std::optional<std::vector<outcome>> wide_ = {}, absolute_, flushed_, second_;
-    std::array<std::optional<std::vector<value>>, directions> moved_inputs_;
-    std::array<std::map<std::size_t, outcome>, directions> moved_;
+    std::array<std::optional<std::vector<value>>, all_directions> moved_inputs_;
+    std::array<std::map<std::size_t, outcome>, all_directions> moved_;
 };
 
 namespace detail {

@@ -14,6 +14,7 @@
 #include <xamt/run/outcome.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <concepts>
 #include <cstdint>
@@ -119,19 +120,33 @@ template <class F> ndarray mapped(ndarray const& t, F f) {
     return wide;
 }
 
-/// Wide arguments, each element moved by `steps` ULP of `d` with its own sign (`direction` seeds the signs; 0 moves all outward, 1 all
+/// True if a function reads several tensors element by element: they are moved against each other.
+[[nodiscard]] inline bool pairs_elements(api_description const& api) {
+    auto const parameters = api.takes();
+    return api.pointwise && std::count_if(parameters.begin(), parameters.end(), [](parameter const& p) { return p.is_tensor(); }) >= 2;
+}
+
+/// Wide arguments, each element moved by `steps` ULP of `d` with its own sign (`direction` chooses the signs; 0 moves all outward, 1 all
 /// inward, others by a part of it: on the dtype's own grid a function may stand still, as sin(pi x) does on whole numbers). Elements that
 /// would leave the declared range stay.
 [[nodiscard]] inline std::vector<value> moved_arguments(api_description const& api, std::span<value const> wide, dtype d, double steps,
                                                         std::uint64_t direction) {
+    // One bit a tensor, the first one's last.
+    constexpr std::array<unsigned, 8> against{0b111, 0b000, 0b101, 0b101, 0b010, 0b011, 0b110, 0b100};
+    bool const pairs = pairs_elements(api);
     random_stream signs(key_of({direction}));
-    auto const sign = [&] { return direction == 0 ? 1.0 : direction == 1 ? -1.0 : (signs.bits() & 1u) != 0 ? 1.0 : -1.0; };
+    auto const sign = [&](std::size_t tensor) {
+        bool const out = direction < 2 ? direction == 0
+                         : pairs       ? ((against[direction % 8] >> tensor % 3) & 1u) != 0
+                                       : (signs.bits() & 1u) != 0;
+        return out ? 1.0 : -1.0;
+    };
     // A backward stable algorithm errs by ULP of the largest element, everywhere (Higham, Accuracy and Stability, 7.1).
     bool const normwise = api.exactness.of == rounding::linear_algebra;
     double unit = 0;
     auto const step = [&](std::size_t i, double x) {
         parameter const& p = api.parameters[i];
-        double const by = (direction < 2 ? steps : 0.6180339887 * steps) * sign();
+        double const by = (direction < 2 ? steps : 0.6180339887 * steps) * sign(i);
         double const to = p.whole ? x : normwise && is_finite(x) ? x + by * unit : detail::moved(x, by, d);
         return p.bounded() && (to < p.lo || to > p.hi) ? x : to;
     };

@@ -124,6 +124,8 @@ template <class Value>
     bool const reads_sign = detail::named(name, "copysign");
     if (reads_sign && is_nan(second)) return policy_id::nan_sign;
     if (d.integer_trial() && detail::divides(d) && second == 0) return policy_id::integer_zero_division;
+    if (detail::named(name, "angle") && detail::operand(d, 0, out, element) == 0) return policy_id::branch_cut;
+    if (detail::named(name, "xlog") && facts.zero && facts.nan && got == 0 && is_nan(right)) return policy_id::zero_factor;
     bool const quotient = detail::named(name, "floor_div");
     if ((quotient || detail::named(name, "remainder") || detail::named(name, "mod")) && !facts.nan &&
         detail::either_side_of_whole_quotient(detail::operand(d, 0, out, element), second, got, right, quotient, d.of.type))

@@ -26,9 +26,10 @@ inline namespace v0 {
         return of == rounding::exact || !has_ulp(type) ? "int-overflow" : "value";
     }
     if (is_complex(d.of.type)) return "complex";
+    if (sorting && facts.nan) return "sort-unique";
     if (is_nan(right) || (facts.nan && !is_nan(right) && is_nan(got) && !facts.infinite)) {
         if (!facts.nan) return "domain";
-        return pool ? "pool-nan" : sorting ? "sort-unique" : !d.api.pointwise && of == rounding::accumulation ? "nan-reduce" : "nan-drop";
+        return pool ? "pool-nan" : !d.api.pointwise && of == rounding::accumulation ? "nan-reduce" : "nan-drop";
     }
     if (is_infinite(right) && is_finite(got) && magnitude(got) == largest(type)) return facts.infinite ? "keras-inf" : "overflow-edge";
     bool const normalises = is("layer_norm") || is("batch_norm") || is("group_norm") || is("instance_norm") || is("standardize");
@@ -44,8 +45,9 @@ inline namespace v0 {
     if (of == rounding::linear_algebra) return "linalg";
     if (is_infinite(got) || is_infinite(right)) return "overflow-edge";
     if (is_nan(got)) return "nan-at-inf";
-    // The result is lost, or nearly: what remains of a cancellation or an early underflow.
-    if (d.api.pointwise && (got == 0 || magnitude(right) < 0x1p-3)) return "tail";
+    // The result is lost, or a good part of it: what remains of a cancellation or an early underflow.
+    bool const lost = magnitude(got - right) > 0x1p-10 * magnitude(right);
+    if (d.api.pointwise && (got == 0 || (lost && magnitude(right) < 0x1p-3))) return "tail";
     return "value";
 }
 

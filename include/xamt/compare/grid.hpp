@@ -148,7 +148,7 @@ class grid {
         std::size_t const who = stands.value_or(0);
         double const base = r.judged ? r.right.high : wide_[who][cell];
         conditioning c;
-        for (std::size_t k = 0; k < docket::directions; ++k) {
+        for (std::size_t k = 0; k < (in_step() ? docket::all_directions : docket::directions); ++k) {
             std::optional<double> const there = r.judged ? judged_there(k, steps, cell) : column_there(k, steps, who, cell);
             if (!there) continue;
             c.nearby.push_back(*there);
@@ -158,12 +158,18 @@ class grid {
             }
             if (!is_finite(base)) continue;
             double const change = magnitude(*there - base);
-            if (k + 1 == docket::directions)
+            if (k == docket::of_scalars)
                 c.scalars = change;
             else
                 c.change = (std::max)(c.change, change / steps);
         }
         return c;
+    }
+
+    /// Numbers that cancel go on doing so while they move in step: more signs are tried for them.
+    [[nodiscard]] bool in_step() const { return many_terms() || pairs_elements(d_.api); }
+    [[nodiscard]] bool many_terms() const {
+        return d_.api.exactness.of == rounding::accumulation || d_.api.exactness.of == rounding::linear_algebra;
     }
 
     /// The cell where subnormal inputs are read as zero; nothing if the probe did not answer.
@@ -264,7 +270,7 @@ class grid {
     column_set wide_asked_;
     std::optional<std::size_t> probe_;
     std::optional<std::vector<double>> absolute_;
-    std::array<std::map<std::size_t, std::vector<double>>, docket::directions> moved_;
+    std::array<std::map<std::size_t, std::vector<double>>, docket::all_directions> moved_;
     std::vector<double> flushed_;
 };
 

@@ -37,6 +37,7 @@ enum class policy_id : std::uint8_t {
     branch_cut,
     empty_operand,
     singular_matrix,
+    zero_factor,
 };
 
 /// One named convention.
@@ -47,7 +48,7 @@ struct policy {
     std::string_view source; ///< where it is documented
 };
 
-inline constexpr std::array<policy, 22> policy_table{{
+inline constexpr std::array<policy, 23> policy_table{{
     {policy_id::none, "", "", ""},
     {policy_id::error_raised, "error-raised",
      "frameworks differ in which dtypes, shapes and values they accept; an exception is a refusal and not a wrong result",
@@ -97,6 +98,8 @@ inline constexpr std::array<policy, 22> policy_table{{
      "numpy.max (initial); tf.reduce_max"},
     {policy_id::singular_matrix, "singular-matrix", "results for a matrix that is singular in working precision are undefined",
      "torch.linalg; numpy.linalg; Golub & Van Loan, Matrix Computations, 2.6"},
+    {policy_id::zero_factor, "zero-factor", "a product that is zero by definition where one factor is may be so beside NaN, too",
+     "tf.math.xlogy (0 if x is 0); torch.xlogy and scipy.special.xlogy (NaN if y is)"},
 }};
 
 static_assert([] {

@@ -21,11 +21,15 @@ inline namespace v0 {
 
 /// Name of the library whose code decides what the column returns.
 [[nodiscard]] constexpr std::string_view witness_of(column const& c, bool pointwise) {
-    if (c.on.name == fw::keras.name) return c.on.backend.empty() ? fw::tensorflow.name : c.on.backend;
-    // Chainer's element-wise functions are one call of NumPy or SciPy; its windows, normalisations and losses are its own code.
-    if (c.on.name == fw::chainer.name && pointwise) return fw::numpy.name;
-    return c.on.name;
+    std::string_view const library = c.on.name != fw::keras.name ? c.on.name : c.on.backend.empty() ? fw::tensorflow.name : c.on.backend;
+    // TensorFlow's element-wise functions are Eigen's; Chainer's are one call of NumPy or SciPy. What else they have is their own code.
+    if (pointwise && library == fw::tensorflow.name) return fw::eigen.name;
+    if (pointwise && library == fw::chainer.name) return fw::numpy.name;
+    return library;
 }
+
+/// Whether a column is a layer over other libraries' code.
+[[nodiscard]] constexpr bool is_layer(column const& c) { return c.on.name == fw::keras.name || c.on.name == fw::chainer.name; }
 
 /// The columns' witnesses as small numbers, equal where they share code.
 class witnesses {

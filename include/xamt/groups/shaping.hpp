@@ -392,7 +392,7 @@ inline constexpr auto one_hot = api("one_hot")
 
 /// In float32, which is what every framework makes of two numbers; NumPy and JAX are told so.
 inline constexpr auto linspace = api("linspace")
-    .takes(real("start"), real("stop"), integer("count").between(1, 40))
+    .takes(real("start").finite(), real("stop").finite(), integer("count").between(1, 40))
     .on(fw::torch, "aten::linspace", "start", "end", "steps", given("dtype", dtype::float32))
     .on(fw::tensorflow, "tf.linspace", as_tensor("start"), as_tensor("stop"), "num")
     .on(fw::keras, "keras.ops.linspace", "start", "stop", "num", given("dtype", dtype::float32))
@@ -402,7 +402,7 @@ inline constexpr auto linspace = api("linspace")
 
 /// The ends as tensors, so that every dtype is reached.
 inline constexpr auto linspace_between = api("linspace_between")
-    .takes(tensor("start").of_types(wide_floats).rank(0), tensor("stop").rank(0), integer("count").between(1, 40))
+    .takes(tensor("start").of_types(wide_floats).rank(0).finite(), tensor("stop").rank(0).finite(), integer("count").between(1, 40))
     .on(fw::tensorflow, "tf.linspace", "start", "stop", "num")
     .on(fw::keras, "keras.ops.linspace", "start", "stop", "num")
     .on(fw::jax, "jax.numpy.linspace", "start", "stop", "num")

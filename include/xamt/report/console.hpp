@@ -39,7 +39,7 @@ namespace detail {
     std::string text = table_text(rows, 2, style);
     for (auto const& f : run.frameworks) {
         if (f.took_part()) continue;
-        std::string const why = f.name + " is left out: " + f.note + (f.remedy.empty() ? "" : "; " + f.remedy);
+        std::string const why = f.name + " is " + f.state + ": " + f.note + (f.remedy.empty() ? "" : "; " + f.remedy);
         text += "  " + style.yellow(wrapped_text(why, static_cast<std::size_t>(style.width), 4)) + "\n";
     }
     return text;

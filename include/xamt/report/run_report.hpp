@@ -29,12 +29,14 @@ struct framework_state {
     double startup_s = 0;
     double rss_mb = 0;
     std::map<std::string, std::string> switches; ///< settings that change results: "x64" -> "on"
-    std::string state = "ready";                 ///< "ready", "left out" (never started) or "given up" (died too often)
+    /// "ready", "left out" (never started), "given up" (died too often) or "not asked" (no group has a function of it).
+    std::string state = "ready";
     int restarts = 0;
     std::string note;   ///< why it was left out or given up
     std::string remedy; ///< what to do about it
 
-    [[nodiscard]] bool took_part() const { return state != "left out"; }
+    [[nodiscard]] bool asked() const { return state != "not asked"; }
+    [[nodiscard]] bool took_part() const { return asked() && state != "left out"; }
 };
 
 /// Figures of one group.

@@ -74,6 +74,11 @@ class host {
     [[nodiscard]] std::uint64_t resident_bytes() const { return process_.resident_bytes(); }
     [[nodiscard]] std::vector<host_loss> const& losses() const { return losses_; }
     [[nodiscard]] std::size_t restarts() const { return restarts_; }
+    /// True while it is started again, tries a suspect alone, or has been silent in a call for so long that it may hang.
+    [[nodiscard]] bool recovering() const {
+        return (state_ == condition::starting && restarts_ > 0) ||
+               (!jobs_.empty() && (jobs_.front().suspected || watchdog_.silent() > watchdog::seconds(1)));
+    }
 
     /// Makes a function known by its plan (one line of JSON); the number by which trials refer to it. Defined again after each restart.
     std::uint32_t define(std::string plan);

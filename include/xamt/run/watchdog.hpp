@@ -29,6 +29,8 @@ class watchdog {
         progress_ = progress, last_look_ = now;
         return silent_;
     }
+    /// At the last look.
+    [[nodiscard]] seconds silent() const { return silent_; }
 
   private:
     static constexpr seconds longest_step{0.5};
