@@ -137,7 +137,12 @@ int run(fuzz_options const& asked, session const& about) {
     display.show(starting);
 
     runner campaign(*options, *groups);
-    campaign.start();
+    campaign.start([&] { return interrupted.happened(); });
+    if (interrupted.happened()) {
+        display.finish();
+        complain({"stopped while the frameworks were starting", "nothing was compared", {}});
+        return nothing_to_compare;
+    }
     auto const states = campaign.states();
     if (!campaign.can_compare()) {
         display.finish();

@@ -23,7 +23,8 @@ class runner {
     runner(runner const&) = delete;
     runner& operator=(runner const&) = delete;
 
-    void start();
+    /// Returns early, with nothing that could run, if `stop` says so.
+    void start(std::function<bool()> const& stop = {});
 
     /// Whether any group has two columns to compare.
     [[nodiscard]] bool can_compare();

@@ -36,8 +36,9 @@ class dispatcher {
         for (auto const* api : groups) seat_group(*api, natives);
     }
 
-    /// Starts every host that some group needs and waits until each is ready or has failed; then makes the functions known.
-    void start();
+    /// Starts every host that some group needs and waits until each is ready or has failed; then makes the functions known. If `stop` says
+    /// so meanwhile it returns at once, and nothing can be run.
+    void start(std::function<bool()> const& stop = {});
 
     [[nodiscard]] std::vector<std::string> const& columns() const { return names_; }
     [[nodiscard]] std::vector<group_table>& tables() { return tables_; }
@@ -108,7 +109,7 @@ class dispatcher {
     [[nodiscard]] std::string plan_for(group_table const& table, seat const& s) const;
     [[nodiscard]] std::size_t lane_for(std::size_t column, reach by);
     [[nodiscard]] host_options options_for(std::size_t column, reach by) const;
-    void settle_plans();
+    void settle_plans(std::function<bool()> const& stopped);
     [[nodiscard]] std::string function_of(lane const& l, std::uint32_t plan) const;
     [[nodiscard]] framework_state state_of(std::size_t column) const;
     void call_in_process(evaluation& e, std::size_t seat_index);
@@ -185,7 +186,7 @@ inline std::string dispatcher::missing_tool(reach by) const {
     return {};
 }
 
-inline void dispatcher::start() {
+inline void dispatcher::start(std::function<bool()> const& stop) {
     std::vector<std::size_t> at(wanted_lanes_.size(), no_lane);
     for (std::size_t i = 0; i < wanted_lanes_.size(); ++i) {
         auto const [column, by] = wanted_lanes_[i];
@@ -202,12 +203,14 @@ inline void dispatcher::start() {
         lanes_.emplace_back(column, by, std::move(*started));
     }
     for (auto& l : lanes_) hosts_.push_back(&l.process());
+    auto const stopped = [&] { return stop && stop(); };
     auto const settled = [&] {
         for (auto const* h : hosts_)
-            if (h->state() == host::condition::starting) return false;
+            if (h->state() == host::condition::starting) return stopped();
         return true;
     };
     pump_until(hosts_, settled, std::chrono::duration<double>(150));
+    if (stopped()) return;
     for (auto const& l : lanes_)
         if (l.process().state() == host::condition::down) failed_.emplace_back(l.column(), l.process().failure().text());
     for (auto& table : tables_)
@@ -219,7 +222,7 @@ inline void dispatcher::start() {
             else
                 s.plan = static_cast<int>(lanes_[s.lane].process().define(plan_for(table, s)));
         }
-    settle_plans();
+    settle_plans(stopped);
 }
 
 inline std::string dispatcher::plan_for(group_table const& table, seat const& s) const {
@@ -227,10 +230,10 @@ inline std::string dispatcher::plan_for(group_table const& table, seat const& s)
     return "{\"function\":\"" + served_name(table.api->name, *s.how) + "\"}";
 }
 
-inline void dispatcher::settle_plans() {
+inline void dispatcher::settle_plans(std::function<bool()> const& stopped) {
     auto const settled = [&] {
         for (auto const* h : hosts_)
-            if (h->state() != host::condition::down && !h->plans_settled()) return false;
+            if (h->state() != host::condition::down && !h->plans_settled()) return stopped();
         return true;
     };
     pump_until(hosts_, settled, std::chrono::duration<double>(150));

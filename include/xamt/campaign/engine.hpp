@@ -43,10 +43,10 @@ class engine {
         : options_(options), dispatcher_(std::move(options), std::move(columns), groups, natives), adjudicator_(dispatcher_, oracle),
           counts_(groups.size()), adjudged_(groups.size()) {}
 
-    /// Starts the hosts. Must come before anything else.
-    void start() {
+    /// Starts the hosts, unless `stop` says not to wait for them. Must come before anything else.
+    void start(std::function<bool()> const& stop = {}) {
         began_ = clock::now();
-        dispatcher_.start();
+        dispatcher_.start(stop);
         stages_.starting = since_start();
     }
 

@@ -52,15 +52,15 @@ struct cell_excuse {
     /// True if neither is a number and products of the inputs leave the range: whether infinities meet on the way is a matter of the order.
     [[nodiscard]] bool lost_both_ways(input_facts const& facts, double got, double expected, dtype unit) const {
         bool const several = !d.api.pointwise || pairs_elements(d.api);
-        return several && !is_finite(got) && !is_finite(expected) && facts.most > std::sqrt(largest(unit));
+        return several && !is_finite(got) && !is_finite(rounded_to(expected, unit)) && facts.most > std::sqrt(largest(unit));
     }
 
     /// True if a partial sum or product can leave the range, so that the order of the terms decides; or if most columns do leave it.
     [[nodiscard]] bool overflows_on_the_way(std::size_t c, std::size_t cell, input_facts const& facts, column_set right) const {
         double const got = g.own(c, cell);
         bool const product = named(d.api.name, "prod");
-        // Sums of halves are expected to be kept in float32.
-        dtype const kept = is_half(g.unit(c)) ? dtype::float32 : g.unit(c);
+        // Sums of halves are expected to be kept in float32; products are kept in the dtype that they are asked in.
+        dtype const kept = is_half(g.unit(c)) && !product ? dtype::float32 : g.unit(c);
         double const most = product ? std::pow((std::max)(facts.most, 1.0), g.terms()) : facts.most * facts.most * g.terms();
         double const least = product ? std::pow((std::min)(facts.least, 1.0), g.terms()) : 1;
         bool const lost = !is_finite(got) || (product && magnitude(got) < 2 * smallest_normal(kept));

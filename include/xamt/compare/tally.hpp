@@ -2,7 +2,7 @@
 /// Collects what is wrong cell by cell and turns it into one verdict for each kind of difference and family.
 ///
 /// Place in the pipeline: compare. A trial of thousands of cells has few causes: for each column the worst cell speaks, and columns that
-/// differ in the same way in the same cell stand in one verdict.
+/// give the same in the same cell stand in one verdict.
 #pragma once
 
 #include <xamt/compare/docket.hpp>
@@ -99,7 +99,7 @@ class tally {
             for (std::size_t k = i; k < worst_.size(); ++k) {
                 blot const &a = worst_[i], &b = worst_[k];
                 bool const finding = a.excuse == policy_id::none && a.is != judgement::ill_conditioned && a.is != judgement::undecided;
-                bool const alike = a.is == b.is && a.excuse == b.excuse && (!finding || (a.family == b.family && a.element == b.element));
+                bool const alike = a.is == b.is && a.excuse == b.excuse && (!finding || (a.family == b.family && a.element == b.element && a.got == b.got));
                 if (told[k] || !alike) continue;
                 told[k] = true;
                 columns.insert(b.in);
