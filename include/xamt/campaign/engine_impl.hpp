@@ -48,7 +48,7 @@ inline void engine::begin(turn const& t) {
     for (std::uint32_t i = 0; i < t.count; ++i) {
         trial_name name{std::string(table.api->name), options_.seed, t.shape_class, t.first + i};
         f.trials.push_back(options_.generator ? options_.generator(*table.api, c, name) : make_trial(*table.api, c, std::move(name)));
-        arguments.push_back(f.trials.back().arguments);
+        arguments.push_back(std::move(f.trials.back().arguments)); // lent until the batch is screened
     }
     begun_trials_ += static_cast<std::uint64_t>(t.count) * static_cast<std::uint64_t>((std::max<std::int64_t>)(c.cases, 1));
     at_work_ = table.api->name;
@@ -74,6 +74,7 @@ inline void engine::learn_refusals(flight const& f) {
 inline engine::hearing engine::screened(flight f) {
     group_table const& table = dispatcher_.tables()[f.what.group];
     group_counts& counts = counts_[f.what.group];
+    for (std::size_t i = 0; i < f.trials.size(); ++i) f.trials[i].arguments = std::move(f.of->arguments[i]);
     count(counts, *f.of, f.trials.front().cases);
     raw_calls_ += f.of->raw_calls;
     learn_refusals(f);
