@@ -121,7 +121,8 @@ inline column_set engine::compiled_bystanders(group_table const& table, screenin
 
 inline judged engine::try_once(std::size_t group, trial t) {
     group_table const& table = dispatcher_.tables()[group];
-    auto const e = dispatcher_.begin(table, {t.arguments}, column_set::all(table.seats.size()));
+    // Nobody is passed over, and nothing that was taught by other trials counts.
+    auto const e = dispatcher_.begin(table, {t.arguments}, column_set::all(table.seats.size()), purpose::second_opinion);
     dispatcher_.finish(*e);
     auto verdicts = adjudicator_.judge_trial(table, t, e->outcomes.front(), {});
     return {std::move(t), std::move(e->outcomes.front()), std::move(verdicts)};
