@@ -147,6 +147,12 @@ TEST_CASE("a death that repeats is blamed, one from outside or that does not rep
     auto hangs = four(fake::elementwise(identity), [](auto const&, dtype) { return ends(ending::hang, ""); });
     REQUIRE(findings_of(whole, hangs, of).size() == 1);
     CHECK(findings_of(whole, hangs, of)[0].is == judgement::hang);
+    // The host has tried it alone, and calls it no more.
+    int asked = 0;
+    auto given_up = four(fake::elementwise(identity), [&](auto const&, dtype) {
+        return ++asked == 1 ? ends(ending::hang, "silence") : ends(ending::absent, "given up", "not called any more");
+    });
+    REQUIRE(findings_of(whole, given_up, of).size() == 1);
 }
 
 TEST_CASE("an exception is a refusal by policy, unless the argument is outside its documented range") {

@@ -128,7 +128,9 @@ inline void judge_endings(docket& d) {
             outcome const& first = d.outcomes[c];
             if (first.is != how) continue;
             outcome const& second = d.second_run()[c];
-            bool const repeated = second.is == first.is;
+            // A function that its host calls no more has been tried alone by it, and ended so twice.
+            bool const given_up = second.is == ending::absent && second.error_type == "given up";
+            bool const repeated = second.is == first.is || given_up;
             bool const fault = how == ending::death && !detail::killed_from_outside(first);
             verdict v;
             v.is = judged;
