@@ -831,6 +831,7 @@ struct parameter {
         p.hi = high;
         return p;
     }
+    constexpr parameter finite() const { return between(-0x1.fffffffffffffp1023, 0x1.fffffffffffffp1023); }
     constexpr parameter positive() const { return between(0x1p-1074, 0x1.fffffffffffffp1023); }
     constexpr parameter non_negative() const { return between(0, 0x1.fffffffffffffp1023); }
     constexpr parameter whole_numbers() const {

@@ -99,7 +99,8 @@ class tally {
             for (std::size_t k = i; k < worst_.size(); ++k) {
                 blot const &a = worst_[i], &b = worst_[k];
                 bool const finding = a.excuse == policy_id::none && a.is != judgement::ill_conditioned && a.is != judgement::undecided;
-                bool const alike = a.is == b.is && a.excuse == b.excuse && (!finding || (a.family == b.family && a.element == b.element && a.got == b.got));
+                bool const alike = a.is == b.is && a.excuse == b.excuse &&
+                                   (!finding || (a.family == b.family && a.element == b.element && a.got == b.got));
                 if (told[k] || !alike) continue;
                 told[k] = true;
                 columns.insert(b.in);
