@@ -155,6 +155,23 @@ TEST_CASE("a death that repeats is blamed, one from outside or that does not rep
     REQUIRE(findings_of(whole, given_up, of).size() == 1);
 }
 
+TEST_CASE("a backend of Keras that raises where the others accept is blamed, and its library if that raises the same") {
+    auto const of = on(dtype::float32, {fake::vector(dtype::float32, {1, 2})});
+    auto const gives_back = fake::elementwise(identity);
+    auto const raises = [](std::string type) {
+        return fake::implementation([type](auto const&, dtype) { return ends(ending::error, type, "no"); });
+    };
+    for (std::string type : {"ValueError", "TypeError"}) {
+        fake::table t;
+        t.with({fw::keras["tensorflow"]}, gives_back).with({fw::keras["jax"]}, raises("ValueError")).with({fw::keras["torch"]}, gives_back);
+        t.with({fw::jax}, raises(type)).with({fw::torch}, gives_back).with({fw::numpy}, gives_back);
+        auto const found = findings_of(smooth, t, of);
+        REQUIRE(found.size() == 1);
+        CHECK(found[0].family == "keras-backend");
+        CHECK(names_of(found[0].blamed, t.columns) == (type == "ValueError" ? "keras[jax] and jax" : "keras[jax]"));
+    }
+}
+
 TEST_CASE("an exception is a refusal by policy, unless the argument is outside its documented range") {
     auto const raises = [](auto const&, dtype) { return ends(ending::error, "ValueError", "beta must be positive"); };
     auto const of = on(dtype::float32, {fake::vector(dtype::float32, {1})});

@@ -186,14 +186,20 @@ inline void judge_backends(docket& d, column_set raised) {
     bool const common = d.of.type == dtype::float32 || d.of.type == dtype::int32;
     if (v.blamed.empty() || accepting.size() < 2 || !common || !detail::outside_domain(d).empty() || detail::index_out_of_range(d)) return;
     if (!d.independent.carries(d.answered, d.answered | raised)) return;
+    // Where the backend's own library raises the same, the code is its.
+    for (std::size_t c = 0; c < d.columns.size(); ++c)
+        for (std::size_t k = 0; k < d.columns.size(); ++k)
+            if (raised.contains(c) && v.blamed.contains(k) && d.columns[c].on.name == witness_of(d.columns[k], false) &&
+                d.outcomes[c].error_type == d.outcomes[k].error_type)
+                v.blamed.insert(c);
     v.is = judgement::error;
     v.severity = 30;
     v.family = "keras-backend";
     v.witnesses = accepting;
     v.got = "an exception";
     v.expected = "a value";
-    v.sentence = names_of(v.blamed, d.columns) + " raises (" + detail::told(d.outcomes[v.blamed.first()]) + ") where " +
-                 names_of(accepting, d.columns) + " accepts the same call";
+    v.sentence = names_of(v.blamed, d.columns) + (v.blamed.size() > 1 ? " raise (" : " raises (") +
+                 detail::told(d.outcomes[v.blamed.first()]) + ") where " + names_of(accepting, d.columns) + " accepts the same call";
     d.verdicts.push_back(std::move(v));
 }
 
