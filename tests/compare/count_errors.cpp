@@ -133,6 +133,11 @@ TEST_CASE("subnormals that are read or written as zero are no errors") {
     CHECK(q.count().infinity.count == 0);
     CHECK(wrong.count().flushed == 0);
     CHECK(wrong.count().beyond[3] == 1);
+    // float16 is computed in wider numbers: a zero there is an error.
+    planted wide("tanh", dtype::float16);
+    wide.got[wide.at(0x1p-20f)] = 0;
+    CHECK(wide.count().flushed == 0);
+    CHECK(wide.count().beyond[3] == 1);
     planted far("sigmoid");
     far.got[far.at(-8)] = 0; // no subnormal is near
     CHECK(far.count().flushed == 0);

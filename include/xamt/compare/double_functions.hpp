@@ -73,7 +73,7 @@ inline constexpr double infinite = std::numeric_limits<double>::infinity();
 [[nodiscard]] inline double rad2deg(double x) { return x * 57.295779513082320877; }
 [[nodiscard]] inline double rsqrt(double x) { return 1 / std::sqrt(x); }
 [[nodiscard]] inline double sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : x; }
-[[nodiscard]] inline double relu(double x) { return x > 0 ? x : 0; }
+[[nodiscard]] inline double relu(double x) { return x < 0 ? 0 : x; }
 
 /// x / 2 + c x^2 next to zero: half a subnormal lies on a rounding boundary, and the second term says on which side. There are millions of
 /// these, too many for the last judge. The next term is smaller than the one that is lost in 106 bits anyway. @{

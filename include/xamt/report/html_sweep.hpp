@@ -27,8 +27,8 @@ inline constexpr std::string_view sweep_style = R"css(
 :root { --c0: #0072b2; --c1: #d55e00; --c2: #009e73; --c3: #b3478a; --c4: #8a6d00; --c5: #3a3a3a; --c6: #3f8fc4; --c7: #a04000; --c8: #555599; }
 @media (prefers-color-scheme: dark) { :root { --c0: #56b4e9; --c1: #ff8c4a; --c2: #2ecfa0; --c3: #e48cc0; --c4: #f0e442; --c5: #e0e0e0; --c6: #9cd0f0; --c7: #ffb890; --c8: #b0b0ff; } }
 .plot { width: 100%; height: auto; display: block; } .plot text { fill: var(--soft); font: 12px system-ui, "DejaVu Sans", sans-serif; }
-.plot .grid { stroke: var(--line); } .plot .bound { stroke: var(--high); stroke-dasharray: 5 4; } .plot path { fill: none; stroke-width: 1.6; }
-.plot .outside { fill: var(--line); opacity: .5; } td code { white-space: nowrap; } section.function { margin-bottom: 56px; }
+.plot .grid { stroke: var(--line); } .plot .bound { stroke: var(--high); stroke-dasharray: 5 4; } .plot path { fill: none; }
+.plot .outside { fill: var(--line); opacity: .5; } td code { white-space: nowrap; } section.function { margin-bottom: 56px; } section.function .card { margin-bottom: 12px; }
 )css";
 
 /// The area of a plot inside its labels.
@@ -107,13 +107,17 @@ struct plot_frame {
                     escaped(f.name));
     svg += plot_axes(frame, f.bound);
     std::string legend;
-    std::size_t colour = 0;
+    std::size_t drawn = 0;
+    auto const all = static_cast<std::size_t>(std::ranges::count_if(f.columns, &column_accuracy::took_part));
     for (auto const& c : f.columns) {
         if (!c.took_part()) continue;
-        svg += fmt::format("<path data-column=\"{0}\" stroke=\"var(--c{1})\" d=\"{2}\"><title>{0}: at worst {3} ULP</title></path>\n",
-                           escaped(c.name), colour % 9, plot_steps(frame, c.tally), worst_text(c.tally));
-        legend += fmt::format("<span><i style=\"background: var(--c{})\"></i>{}</span>", colour % 9, escaped(c.name));
-        ++colour;
+        // The first are the widest, so that columns with the same errors can be told from one.
+        svg += fmt::format("<path data-column=\"{0}\" stroke=\"var(--c{1})\" stroke-width=\"{2:.1f}\" d=\"{3}\"><title>{0}: at worst {4} "
+                           "ULP</title></path>\n",
+                           escaped(c.name), drawn % 9, 1.3 + 0.9 * static_cast<double>(all - 1 - drawn), plot_steps(frame, c.tally),
+                           worst_text(c.tally));
+        legend += fmt::format("<span><i style=\"background: var(--c{})\"></i>{}</span>", drawn % 9, escaped(c.name));
+        ++drawn;
     }
     return svg + "</svg>\n<p class=\"legend\">" + legend + "</p>\n";
 }

@@ -45,7 +45,7 @@ inline namespace v0 {
 
 [[nodiscard]] inline std::string reference_text(function_accuracy const& f) {
     if (!f.quick) return f.judged > 0 ? "MPFR, correctly rounded" : "exact in double";
-    return f.judged > 0 ? fmt::format("double, and MPFR for {} inputs next to a rounding boundary; correctly rounded", grouped(f.judged))
+    return f.judged > 0 ? fmt::format("double, and MPFR for {} next to a rounding boundary; correctly rounded", counted(f.judged, "input"))
                         : "double, correctly rounded";
 }
 
