@@ -180,6 +180,18 @@ TEST_CASE("where no direction is known the right values tell it") {
     CHECK(flat.count().order.count == 0);
 }
 
+TEST_CASE("next to a NaN there is neither order nor range") {
+    planted p("sigmoid");
+    auto const nan_input = p.half() - 2;
+    REQUIRE(std::isnan(p.inputs[nan_input]));
+    p.got[nan_input] = 7;
+    p.got[nan_input + 1] = 6;
+    auto const t = p.count();
+    CHECK(t.nan.count == 1);
+    CHECK(t.order.count == 0);
+    CHECK(t.range.count == 0);
+}
+
 TEST_CASE("odd and even functions are held to it") {
     planted odd("tanh");
     odd.got[odd.at(0.5f)] = odd.moved(odd.got[odd.at(0.5f)], 1);

@@ -179,6 +179,9 @@ TEST_CASE("float64 is judged by MPFR alone, and what nobody knows is not known")
     CHECK(is_nan(right.nearest[1])); // the C library's: the judge does not speak of what has no value
     CHECK(right.nearest[2] == -infinity);
     CHECK(right.known.empty());
+    right_hand("i1", dtype::float64, &evaluate_precisely).answer(std::span<double const>(inputs), arguments, right);
+    CHECK(std::signbit(right.nearest[3])); // i1 is odd, and the judge's zero has no sign
+    CHECK_FALSE(std::signbit(right.nearest[2]));
     right_hand("digamma", dtype::float64, &evaluate_precisely).answer(std::span<double const>(inputs), arguments, right);
     CHECK(right.knows(0));
     CHECK_FALSE(right.knows(1)); // a pole

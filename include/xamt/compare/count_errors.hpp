@@ -142,7 +142,7 @@ template <class Number> class error_counter {
             return;
         }
         if (nan(y) || nan(right)) return to_.nan.see(place(i), at(e, static_cast<double>(right)));
-        if (y == 0 && right == 0) return to_.zero.see(place(i), at(e, static_cast<double>(right)));
+        if (y == 0 && right == 0) return count_zero(i, e, right);
         bool const infinities = is_infinite(static_cast<double>(y)) || is_infinite(static_cast<double>(right));
         double const error = infinities ? error_at_edge(e, y) : error_of(e, y);
         // Next to the edge of the range one rounding decides between infinity and the largest number.
@@ -155,6 +155,11 @@ template <class Number> class error_counter {
         if (here_ == nullptr) here_ = &to_.profile[part_];
         *here_ = (std::max)(*here_, static_cast<float>(told));
         if (told > p_.allowed.table && told > p_.allowed.table + conditioned(i, e)) ++to_.beyond_bound;
+    }
+
+    /// A zero of the other sign. The last judge's zeros have none of their own.
+    void count_zero(std::uint64_t i, std::uint64_t e, Number right) {
+        if (function_.quick != nullptr || function_.symmetry == parity::odd) to_.zero.see(place(i), at(e, static_cast<double>(right)));
     }
 
     /// The error where the answer or the right number is infinite; a right value far beyond the range is far from the largest number.
@@ -200,6 +205,8 @@ template <class Number> class error_counter {
     void check_order(std::uint64_t i, std::uint64_t e, Number y) {
         Number const next = got_[e + 1];
         if (!(y < next) && !(y > next)) return;
+        // Next to a NaN there is no order; an answer that should be one is counted as that.
+        if (right_.knows(e) && right_.knows(e + 1) && (nan(right_.nearest[e]) || nan(right_.nearest[e + 1]))) return;
         bool rises;
         if (function_.goes != direction::none) {
             rises = (function_.goes == direction::rising) == (negative_ == 0);
@@ -215,6 +222,7 @@ template <class Number> class error_counter {
     }
 
     void check_range(std::uint64_t i, std::uint64_t e, Number y) {
+        if (right_.knows(e) && nan(right_.nearest[e])) return;
         if (y < least_ || y > most_) to_.range.see(place(i), at(e, static_cast<double>(y < least_ ? least_ : most_)));
     }
 

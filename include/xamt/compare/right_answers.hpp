@@ -151,6 +151,7 @@ class right_hand {
                     into.known[i] = 0;
                 }
             }
+            if (p.high == 0 && function_.symmetry == parity::odd) p.high = std::copysign(0.0, x);
             into.value[i] = p.high;
             if (!into.rest.empty()) into.rest[i] = p.low;
             into.nearest[i] = static_cast<Number>(nearest_of(p, type_));
