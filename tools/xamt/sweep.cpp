@@ -130,7 +130,7 @@ result<std::vector<api_description const*>> functions_for(sweep_options const& a
         }
         if (!any)
             return error{fmt::format("{} cannot be swept over {}", word, name_of(type)), why,
-                         "`xamt sweep elementwise --dtype bfloat16 --json -` lists what can"};
+                         "`xamt groups NAME` shows what a function takes"};
     }
     return chosen;
 }
@@ -231,6 +231,7 @@ int run(sweep_options const& asked, session const& about) {
 
 void add_sweep(CLI::App& app, session const& about, action& chosen) {
     auto options = std::make_shared<sweep_options>();
+    options->hosts.trial_timeout = 20; // a call is a quarter of a million numbers
     CLI::App* const command =
         app.add_subcommand("sweep", "Put every number of a dtype through functions of all frameworks, and count the errors");
     command
