@@ -133,6 +133,14 @@ TEST_CASE("subnormals that are read or written as zero are no errors") {
     CHECK(q.count().infinity.count == 0);
     CHECK(wrong.count().flushed == 0);
     CHECK(wrong.count().beyond[3] == 1);
+    // A value just below the smallest normal number rounds to it, and is flushed all the same.
+    planted edge("reciprocal");
+    auto i = edge.at(0x1p126f) + 1;
+    REQUIRE(edge.right.nearest[i] == 0x1p-126f * (1 - 0x1p-7f));
+    edge.right.value[i] = 0x1p-126 * (1 - 0x1p-9);
+    edge.right.nearest[i] = 0x1p-126f;
+    edge.got[i] = 0;
+    CHECK(edge.count().flushed == 1);
     // float16 is computed in wider numbers: a zero there is an error.
     planted wide("tanh", dtype::float16);
     wide.got[wide.at(0x1p-20f)] = 0;

@@ -104,7 +104,7 @@ def figures(rights, answers):
         if answers[p] == right or (y == 0 and right & 0x7FFF == 0):
             continue
         subnormal_input = x != 0 and abs(x) < 2.0 ** -126
-        if (y == 0 and 0 < (right & 0x7FFF) < 0x80) or (subnormal_input and answers[p] == at_zero[p >> 15]):
+        if (y == 0 and right & 0x7FFF and abs(value) < LEAST_NORMAL) or (subnormal_input and answers[p] == at_zero[p >> 15]):
             told["flushed"] += 1
         elif y != y:
             told["nan"] += 1

@@ -183,7 +183,8 @@ template <class Number> class error_counter {
     [[nodiscard]] bool flushed(std::uint64_t e, Number y, Number right) const {
         if (line_.type == dtype::float16) return false;
         double const least = smallest_normal_;
-        if (y == 0 && right != 0 && magnitude(static_cast<double>(right)) < least) return true;
+        // What counts is the value before it is rounded: half an ULP below the smallest normal number it rounds to that.
+        if (y == 0 && right != 0 && magnitude(right_.value[e]) < least) return true;
         auto const x = static_cast<double>(p_.inputs[e]);
         if (x == 0 || !(magnitude(x) < least)) return false;
         double const at_zero = right_.at_zero[sign_bit(x) ? 1 : 0];

@@ -53,6 +53,7 @@ namespace detail {
     std::vector<std::vector<std::string>> rows{{"function"}};
     rows[0].insert(rows[0].end(), names.begin(), names.end());
     for (auto const& f : report.functions) {
+        if (std::ranges::none_of(f.columns, &column_accuracy::took_part)) continue;
         std::vector<std::string> row{f.name};
         for (auto const& name : names) {
             auto const c = std::ranges::find(f.columns, name, &column_accuracy::name);
@@ -71,7 +72,8 @@ namespace detail {
         rows.push_back(std::move(row));
     }
     return markdown_table(rows) +
-           "\nLargest error in ULP; 0.5 is correctly rounded everywhere. Bold: beyond the oracle's bound somewhere. s: NaN or infinity "
+           "\nLargest error in ULP; 0.5 is correctly rounded everywhere, > 0.5 is less than 0.505. Bold: beyond the oracle's bound "
+           "somewhere. s: NaN or infinity "
            "where a "
            "number is right, or the reverse; r: outside the function's range; o: against the order of the right values; y: without the "
            "function's symmetry.\n";
