@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace xamt {
@@ -79,17 +80,25 @@ namespace detail {
            "function's symmetry.\n";
 }
 
+/// Who computed, and where: figures of other versions and processors differ.
+[[nodiscard]] inline std::string markdown_origin(sweep_report const& report) {
+    std::string text = fmt::format("xamt {} on {} ({})", report.version, report.machine.cpu, report.machine.isa);
+    char const* before = ": ";
+    for (auto const& f : report.frameworks)
+        if (f.took_part()) text += fmt::format("{}{} {}", std::exchange(before, ", "), f.name, f.version);
+    return text + ".\n";
+}
+
 } // namespace detail
 
 /// The whole sweep as Markdown: an overview of several functions, or the table of each of a few.
 [[nodiscard]] inline std::string sweep_markdown(sweep_report const& report) {
     constexpr std::size_t few = 10;
-    std::string text;
-    if (report.functions.size() > 1) text += detail::markdown_overview(report);
+    std::string text = detail::markdown_origin(report);
+    if (report.functions.size() > 1) text += "\n" + detail::markdown_overview(report);
     if (report.functions.size() > few) return text;
     for (auto const& f : report.functions) {
-        text += fmt::format("{}### {} ({})\n\n{}; reference: {}.\n\n", text.empty() ? "" : "\n", f.name, name_of(f.line.type),
-                            inputs_text(f), reference_text(f));
+        text += fmt::format("\n### {} ({})\n\n{}; reference: {}.\n\n", f.name, name_of(f.line.type), inputs_text(f), reference_text(f));
         text += detail::markdown_table(accuracy_rows(f));
         std::string more;
         for (auto const& c : f.columns)
