@@ -134,4 +134,27 @@ silent = re.sub(r"<script>.*?</script>", "", PAGE.read_text(encoding="utf-8"), f
 silent = browse(silent).attributes
 expect("without its script every finding can be read", silent.get("data-summaries"), str(len(ALL)))
 expect("without its script nothing shows that would not work", silent.get("data-controls"), "0")
+
+# The page of a sweep, which has no script at all: it shows a plot for each function, with a line for each column that took part.
+PLOTS = """<script>addEventListener('load', () => {
+  const body = document.body.dataset, drawn = e => e.getBoundingClientRect().width > 0;
+  body.plots = [...document.querySelectorAll('svg.plot')].filter(drawn).length;
+  body.lines = [...document.querySelectorAll('svg.plot path')].filter(drawn).map(e => e.dataset.column).join(' ');
+  body.inside = [...document.querySelectorAll('svg.plot')].every(svg => {
+    const frame = svg.getBoundingClientRect();
+    return [...svg.querySelectorAll('path, line, rect, text')].every(e => {
+      const r = e.getBoundingClientRect();
+      return r.left >= frame.left - 1 && r.right <= frame.right + 1 && r.top >= frame.top - 1 && r.bottom <= frame.bottom + 1;
+    });
+  });
+  body.fetched = performance.getEntriesByType('resource').map(e => e.name).filter(n => !n.startsWith('data:')).join(' ');
+  body.problems = problems.join(' | ');
+});</script>"""
+sweep = PAGE.with_name("sweep.html").read_text(encoding="utf-8")
+swept = browse(sweep.replace("<head>", "<head>" + WATCH, 1).replace("</body>", PLOTS + "</body>", 1)).attributes
+expect("the page of a sweep has no error", swept.get("data-problems"), "")
+expect("and fetches nothing", swept.get("data-fetched"), "")
+expect("and shows a plot for each function", swept.get("data-plots"), "2")
+expect("with the columns that erred", swept.get("data-lines"), "torch torch")
+expect("everything of which lies inside", swept.get("data-inside"), "true")
 sys.exit(failures > 0)

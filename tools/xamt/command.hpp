@@ -41,6 +41,7 @@ void add_groups(CLI::App& app, session const& about, action& chosen);
 void add_try(CLI::App& app, session const& about, action& chosen);
 void add_replay(CLI::App& app, session const& about, action& chosen);
 void add_explain(CLI::App& app, session const& about, action& chosen);
+void add_sweep(CLI::App& app, session const& about, action& chosen);
 void add_doctor(CLI::App& app, session const& about, action& chosen);
 
 /// Prints an error for a person on standard error: what and why, then what to do.
