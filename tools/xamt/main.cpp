@@ -21,6 +21,7 @@ constexpr char examples[] = "Examples:\n"
                             "  xamt try softmax 'x=float32[nan,0.3,0.5]'     your own input through every framework\n"
                             "  xamt replay NAME                              a trial of an earlier run again\n"
                             "  xamt explain NAME                             why it was judged as it was\n"
+                            "  xamt match --confirm                          which functions are the same, by name and by execution\n"
                             "\n`xamt COMMAND --help` teaches one command.";
 
 /// The command as it can be typed again: relative to where we are if that is shorter.
@@ -110,6 +111,7 @@ int main(int argc, char** argv) {
     add_try(app, about, chosen);
     add_replay(app, about, chosen);
     add_explain(app, about, chosen);
+    add_match(app, about, chosen);
     add_doctor(app, about, chosen);
     try {
         app.parse(argc, argv);

@@ -1,0 +1,315 @@
+/// @file
+/// Puts a scenario into the parameters of an overload, by role.
+///
+/// Place in the pipeline: match. Required parameters take what is there in order, then optional ones take the rest by role. A call comes
+/// about only when nothing of the scenario is left over.
+#pragma once
+
+#include <xamt/match/call_text.hpp>
+#include <xamt/match/role_of.hpp>
+#include <xamt/match/scenario.hpp>
+#include <xamt/match/structure.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace xamt {
+inline namespace v0 {
+
+/// A parameter that is given something else than its default.
+struct changed_parameter {
+    std::string name, value; ///< as the prober reads it
+};
+
+class binder {
+  public:
+    binder(scenario const& s, call_structure how) : s_(s), how_(how), given_(s.tensors.size(), false) {
+        tensors_ = s.tensors;
+        if (how.swapped && tensors_.size() >= 2) std::swap(tensors_[0], tensors_[1]);
+    }
+
+    /// Binds required parameters, then optional ones; false where a required one finds nothing.
+    [[nodiscard]] bool bind(public_overload const& overload, call_arguments& to, bool constructor, changed_parameter const* changed) {
+        constructor_ = constructor;
+        std::vector<std::optional<std::string>> values(overload.size());
+        for (std::size_t i = 0; i < overload.size(); ++i) {
+            auto const& p = overload[i];
+            if (p.how == passing::keywords || p.how == passing::rest || !p.required) continue;
+            values[i] = value_for(p, role_of(p), true);
+            if (!values[i]) return false;
+        }
+        std::vector<std::string> spread;
+        for (std::size_t i = 0; i < overload.size(); ++i)
+            if (overload[i].how == passing::rest && !constructor) spread = rest();
+        for (std::size_t i = 0; i < overload.size(); ++i) {
+            auto const& p = overload[i];
+            if (p.required || p.how == passing::keywords || p.how == passing::rest) continue;
+            if (changed != nullptr && changed->name == p.name) values[i] = changed->value;
+            else values[i] = value_for(p, role_of(p), false);
+        }
+        for (std::size_t i = 0; i < overload.size(); ++i) {
+            auto const& p = overload[i];
+            if (p.how == passing::rest) {
+                if (to.by_position)
+                    for (auto& value : spread) to.positional.push_back(std::move(value));
+                to.by_position = false;
+            } else if (values[i]) {
+                to.give(p.name, *values[i], p.how == passing::keyword || (!p.required && p.how != passing::positional));
+            } else {
+                to.by_position = false;
+            }
+        }
+        return true;
+    }
+
+    /// Whether all of the scenario went somewhere.
+    [[nodiscard]] bool used_up() const {
+        return std::ranges::all_of(given_, [](bool g) { return g; }) && (s_.list.empty() || list_given_) && (s_.axes.empty() || axis_given_) &&
+               integer_ == s_.integers.size() && real_ == s_.reals.size() && shape_ == s_.shapes.size() && function_ == s_.functions.size() &&
+               (s_.kernel.empty() || kernel_given_) && (s_.stride.empty() || stride_given_) && (s_.pairs.empty() || pairs_given_) &&
+               (s_.dtype.empty() || dtype_given_) && (s_.equation.empty() || equation_given_) && (!s_.keepdims || keepdims_given_);
+    }
+
+  private:
+    using answer = std::optional<std::string>;
+
+    [[nodiscard]] std::string tensor_text(std::string_view name, bool first) const {
+        auto const rank = shape_of_probe(name).size();
+        std::vector<int> axes;
+        if (first && how_.channels_last) axes = channels_to_last(rank);
+        if (s_.filters && name.starts_with('K')) axes = permutation_of(how_.kernel, rank);
+        std::string text = "{\"p\":" + detail::quoted_text(name);
+        if (!axes.empty()) {
+            text += ",\"t\":[";
+            for (std::size_t i = 0; i < axes.size(); ++i) text += (i > 0 ? "," : "") + std::to_string(axes[i]);
+            text += "]";
+        }
+        return text + "}";
+    }
+
+    [[nodiscard]] answer take_tensor(std::size_t i) {
+        if (i >= tensors_.size() || given_[i]) return std::nullopt;
+        given_[i] = true;
+        return tensor_text(tensors_[i], i == 0);
+    }
+
+    [[nodiscard]] answer next_tensor() {
+        for (std::size_t i = 0; i < tensors_.size(); ++i)
+            if (!given_[i]) return take_tensor(i);
+        return std::nullopt;
+    }
+
+    /// Statistics and affine parameters go by name, because every library has an order of its own.
+    [[nodiscard]] std::optional<std::string_view> statistic(std::string_view name) const {
+        if (!s_.normalises) return std::nullopt;
+        if (name == "mean" || name == "running_mean" || name == "moving_mean") return "mean4";
+        if (name == "variance" || name == "running_var" || name == "var" || name == "moving_variance") return "var4";
+        if (name == "weight" || name == "gamma" || name == "scale") return "ga4";
+        if (name == "bias" || name == "beta" || name == "offset") return "b4";
+        return std::nullopt;
+    }
+
+    [[nodiscard]] answer tensor_for(public_parameter const& p, bool required) {
+        if (constructor_) return std::nullopt;
+        if (auto const wanted = statistic(p.name)) {
+            auto const at = std::ranges::find(tensors_, *wanted);
+            if (at != tensors_.end()) return take_tensor(static_cast<std::size_t>(at - tensors_.begin()));
+            if (required && (p.annotation.starts_with("Optional"))) return "null";
+            if (!required) return std::nullopt;
+        }
+        if (auto tensor = next_tensor()) return tensor;
+        if (!required) return std::nullopt;
+        if (!s_.list.empty() && !list_given_ && p.annotation.empty()) return list();
+        if (real_ < s_.reals.size()) return detail::real_text(s_.reals[real_++]);
+        if (integer_ < s_.integers.size()) return std::to_string(s_.integers[integer_++]);
+        if (p.annotation.starts_with("Optional")) return "null";
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::string list() {
+        list_given_ = true;
+        std::vector<std::string> items;
+        for (auto name : s_.list) items.push_back(tensor_text(name, false));
+        return detail::sequence_text('l', items);
+    }
+
+    /// What `*args` takes: the list, or all tensors that are left.
+    [[nodiscard]] std::vector<std::string> rest() {
+        std::vector<std::string> items;
+        if (!s_.list.empty() && !list_given_) {
+            for (auto name : s_.list) items.push_back(tensor_text(name, false));
+            list_given_ = true;
+        } else {
+            while (auto tensor = next_tensor()) items.push_back(*tensor);
+            while (items.empty() == false && real_ < s_.reals.size()) items.push_back(detail::real_text(s_.reals[real_++]));
+        }
+        return items;
+    }
+
+    [[nodiscard]] answer axis_for(bool required) {
+        if (!s_.axes.empty() && !axis_given_) {
+            axis_given_ = true;
+            return s_.axes.size() == 1 ? std::to_string(s_.axes[0]) : detail::tuple_text(s_.axes);
+        }
+        if (required && shape_ < s_.shapes.size()) return detail::tuple_text(s_.shapes[shape_++]);
+        if (!required && shape_ < s_.shapes.size() && s_.id.find("ints=") != std::string_view::npos) return detail::tuple_text(s_.shapes[shape_++]);
+        return std::nullopt;
+    }
+
+    [[nodiscard]] answer integer_for() {
+        if (integer_ < s_.integers.size()) return std::to_string(s_.integers[integer_++]);
+        return std::nullopt;
+    }
+
+    [[nodiscard]] answer shape_for(bool required) {
+        if (shape_ < s_.shapes.size()) return detail::tuple_text(s_.shapes[shape_++]);
+        if (required) return integer_for();
+        return std::nullopt;
+    }
+
+    /// A window or stride: one number, a number per spatial axis, or one per axis.
+    [[nodiscard]] std::string window(std::vector<std::int64_t> const& sizes) const {
+        auto const rank = tensors_.empty() ? 0 : shape_of_probe(tensors_[0]).size();
+        if (!how_.full_rank) return sizes.size() == 1 ? std::to_string(sizes[0]) : detail::tuple_text(sizes);
+        std::vector<std::int64_t> all(1, 1);
+        if (!how_.channels_last) all.push_back(1);
+        for (std::size_t i = 0; i + 2 < rank; ++i) all.push_back(sizes[(std::min)(i, sizes.size() - 1)]);
+        if (how_.channels_last) all.push_back(1);
+        return detail::tuple_text(all);
+    }
+
+    [[nodiscard]] std::vector<std::int64_t> per_axis(std::vector<std::int64_t> sizes, public_parameter const& p) const {
+        bool const many = p.text.find("equence") != std::string::npos || p.annotation.find("equence") != std::string::npos;
+        auto const rank = tensors_.empty() ? 0 : shape_of_probe(tensors_[0]).size();
+        if (many && sizes.size() == 1 && rank > 2) sizes.resize(rank - 2, sizes[0]);
+        return sizes;
+    }
+
+    [[nodiscard]] answer kernel_for(public_parameter const& p) {
+        if (s_.kernel.empty() || kernel_given_) return std::nullopt;
+        kernel_given_ = true;
+        return window(per_axis(s_.kernel, p));
+    }
+
+    [[nodiscard]] answer stride_for(public_parameter const& p, bool required) {
+        if (!s_.stride.empty()) {
+            if (stride_given_) return std::nullopt;
+            stride_given_ = true;
+            return window(per_axis(s_.stride, p));
+        }
+        if (!required) return std::nullopt;
+        return window(per_axis(s_.kernel.empty() ? std::vector<std::int64_t>{1} : s_.kernel, p));
+    }
+
+    [[nodiscard]] answer pairs_for(public_parameter const& p) {
+        if (s_.pairs.empty() || pairs_given_) return std::nullopt;
+        pairs_given_ = true;
+        std::vector<std::string> items;
+        if (p.name == "pad") { // innermost axis first, in one list
+            std::vector<std::string> flat;
+            for (auto pair = s_.pairs.rbegin(); pair != s_.pairs.rend(); ++pair)
+                for (auto n : *pair) flat.push_back(std::to_string(n));
+            return detail::sequence_text('l', flat);
+        }
+        for (auto const& pair : s_.pairs) items.push_back(detail::tuple_text(pair));
+        return detail::sequence_text('u', items);
+    }
+
+    /// Words: "valid" padding in the spelling that the parameter's text has, else the first word that it quotes.
+    [[nodiscard]] static answer word_for(public_parameter const& p, bool required) {
+        bool const padding = p.name == "padding";
+        for (auto const* const valid : {"VALID", "valid"})
+            if (padding && (std::ranges::find(p.choices, valid) != p.choices.end() || p.annotation.find("str") != std::string::npos || p.standard == "'SAME'"))
+                return required || p.standard != "'valid'" ? detail::quoted_text(std::ranges::find(p.choices, "valid") != p.choices.end() ? "valid" : valid) : answer();
+        if (!required) return std::nullopt;
+        if (padding) return "\"VALID\"";
+        if (!p.choices.empty()) return detail::quoted_text(p.choices[0]);
+        return std::nullopt;
+    }
+
+    [[nodiscard]] answer size_for(public_parameter const& p) const {
+        auto const which = layer_size_of(p.name);
+        if (!which || tensors_.empty()) return std::nullopt;
+        auto const shape = shape_of_probe(tensors_[0]);
+        using enum detail::layer_size;
+        switch (*which) {
+        case channels_in: return std::to_string(shape.size() > 1 ? shape[1] : shape.empty() ? 1 : shape[0]);
+        case features_in: return std::to_string(shape.empty() ? 1 : shape.back());
+        case out: return "7";
+        case rows: return "10";
+        case columns: return "5";
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] answer value_for(public_parameter const& p, role is, bool required) {
+        if (constructor_)
+            if (auto size = size_for(p); size && (required || p.standard == "None")) return size;
+        if (p.name == "batch_first" && how_.batch_first) return "true";
+        switch (is) {
+        case role::tensor: return tensor_for(p, required);
+        case role::tensors:
+            if (!s_.list.empty() && !list_given_) return constructor_ ? answer() : answer(list());
+            return required ? tensor_for(p, true) : std::nullopt;
+        case role::axis: return axis_for(required);
+        case role::axis1:
+        case role::axis2: return integer_for();
+        case role::keepdims:
+            if (!s_.keepdims) return std::nullopt;
+            keepdims_given_ = true;
+            return "true";
+        case role::dtype:
+            if (s_.dtype.empty() || dtype_given_) return std::nullopt;
+            dtype_given_ = true;
+            return "{\"d\":" + detail::quoted_text(s_.dtype) + "}";
+        case role::shape: return shape_for(required);
+        case role::integer: return integer_for();
+        case role::real: return real_for(p, required);
+        case role::flag: return required ? answer("false") : std::nullopt;
+        case role::choice:
+            if (p.name == "pad" && !s_.pairs.empty()) return pairs_for(p);
+            return word_for(p, required);
+        case role::kernel: return kernel_for(p);
+        case role::stride: return stride_for(p, required);
+        case role::pairs: return pairs_for(p);
+        case role::dilation: return required ? answer(window({1})) : std::nullopt;
+        case role::key: return required || p.name == "key" ? answer("{\"key\":0}") : std::nullopt;
+        case role::function:
+            if (function_ < s_.functions.size()) return "{\"f\":" + detail::quoted_text(s_.functions[function_++]) + "}";
+            return std::nullopt;
+        case role::equation:
+            if (s_.equation.empty()) return std::nullopt;
+            equation_given_ = true;
+            return detail::quoted_text(s_.equation);
+        case role::control: return required ? answer("null") : std::nullopt;
+        case role::unknown: break;
+        }
+        if (!required) return std::nullopt;
+        if (auto tensor = tensor_for(p, true)) return tensor;
+        return shape_for(true);
+    }
+
+    [[nodiscard]] answer real_for(public_parameter const& p, bool required) {
+        bool const epsilon = p.name == "eps" || p.name == "epsilon" || p.name == "variance_epsilon";
+        if (epsilon && (s_.normalises || constructor_)) return "0.001";
+        if (real_ < s_.reals.size()) return detail::real_text(s_.reals[real_++]);
+        if (!required) return std::nullopt;
+        if (p.name == "momentum" && s_.normalises) return "0.1";
+        if (auto integer = integer_for()) return integer;
+        return tensor_for(p, false); // bounds and exponents may be tensors
+    }
+
+    scenario const& s_;
+    call_structure how_;
+    std::vector<std::string_view> tensors_;
+    std::vector<bool> given_;
+    std::size_t integer_ = 0, real_ = 0, shape_ = 0, function_ = 0;
+    bool list_given_ = false, axis_given_ = false, kernel_given_ = false, stride_given_ = false, pairs_given_ = false, dtype_given_ = false,
+         equation_given_ = false, keepdims_given_ = false, constructor_ = false;
+};
+
+} // namespace v0
+} // namespace xamt

@@ -1,0 +1,235 @@
+/// @file
+/// Whether two callables compute the same, judged by what they gave on the scenarios that both accept.
+///
+/// Place in the pipeline: match. One recipe has to hold for all scenarios: at most one changed parameter on either side, and one way to
+/// look at the outputs. Conventions (layout, order of a kernel's axes) may be any that works, since sizes tell them apart.
+#pragma once
+
+#include <xamt/match/outcome.hpp>
+#include <xamt/match/scenario.hpp>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace xamt {
+inline namespace v0 {
+
+/// A call that ran, with how it was made.
+struct recorded_call {
+    std::size_t in_scenario = 0;
+    std::string change, structure;
+    call_outcome outcome;
+};
+
+/// What a callable gave: its calls that ran, by scenario and change; and why the others did not.
+struct behaviour {
+    std::map<std::size_t, std::map<std::string, std::vector<recorded_call>>> runs;
+    std::string failure;  ///< the error that came most often, where nothing ran
+    bool random = false;  ///< results differ from call to call
+    bool planned = false; ///< whether any scenario fits its parameters
+
+    [[nodiscard]] bool ran() const { return !runs.empty(); }
+};
+
+enum class verdict_kind : std::uint8_t { confirmed, with_recipe, contradicted, not_run };
+
+struct pair_verdict {
+    verdict_kind is = verdict_kind::not_run;
+    std::string change_a, change_b;       ///< of the recipe
+    std::string structure_a, structure_b; ///< conventions that were followed
+    std::string view;                     ///< how outputs were looked at: "", "one of several outputs", "mean", "3 digits"
+    int agreed = 0, differed = 0, distinct = 0;
+    std::vector<std::size_t> agreeing, differing; ///< scenarios
+
+    [[nodiscard]] bool holds() const { return is == verdict_kind::confirmed || is == verdict_kind::with_recipe; }
+};
+
+namespace detail {
+
+/// Ways to look at two lists of outputs, the strictest first.
+enum class output_view : std::uint8_t { whole, coarse, component, mean, coarse_component, coarse_mean };
+
+[[nodiscard]] constexpr std::string_view words_for(output_view view) {
+    switch (view) {
+    case output_view::whole: return "";
+    case output_view::coarse: return "3 digits";
+    case output_view::component: return "one of several outputs";
+    case output_view::mean: return "mean";
+    case output_view::coarse_component: return "one of several outputs, 3 digits";
+    case output_view::coarse_mean: return "mean, 3 digits";
+    }
+    return "";
+}
+
+[[nodiscard]] inline std::vector<output_hash const*> proper(call_outcome const& o) {
+    std::vector<output_hash const*> all;
+    for (auto const& h : o.outputs)
+        if (!h.mean) all.push_back(&h);
+    return all;
+}
+
+/// The hash of what agrees, or nothing. `telling` becomes false where the agreement says nothing.
+[[nodiscard]] inline std::string const* agreement(call_outcome const& a, call_outcome const& b, output_view view, bool& telling) {
+    bool const coarse = view == output_view::coarse || view == output_view::coarse_component || view == output_view::coarse_mean;
+    auto const hash = [&](output_hash const& h) -> std::string const& { return coarse ? h.coarse : h.fine; };
+    auto const of_a = proper(a), of_b = proper(b);
+    if (of_a.empty() || of_b.empty()) return nullptr;
+    if (view == output_view::whole || view == output_view::coarse) {
+        if (of_a.size() != of_b.size()) return nullptr;
+        telling = false;
+        for (std::size_t i = 0; i < of_a.size(); ++i) {
+            if (hash(*of_a[i]) != hash(*of_b[i])) return nullptr;
+            telling = telling || !of_a[i]->trivial;
+        }
+        return &hash(*of_a[0]);
+    }
+    if (view == output_view::component || view == output_view::coarse_component) {
+        if (of_a.size() == 1 && of_b.size() == 1) return nullptr;
+        for (auto const* x : of_a)
+            for (auto const* y : of_b)
+                if (hash(*x) == hash(*y) && !x->trivial) {
+                    // Two lists agree in one output only if one of them has no more than that, or if all agree in another order.
+                    telling = true;
+                    if (of_a.size() == 1 || of_b.size() == 1) return &hash(*x);
+                    auto sorted_a = of_a, sorted_b = of_b;
+                    auto const less = [&](auto const* l, auto const* r) { return hash(*l) < hash(*r); };
+                    std::ranges::sort(sorted_a, less);
+                    std::ranges::sort(sorted_b, less);
+                    bool const same = std::ranges::equal(sorted_a, sorted_b, [&](auto const* l, auto const* r) { return hash(*l) == hash(*r); });
+                    return same || of_a[0] == x || of_b[0] == y ? &hash(*x) : nullptr;
+                }
+        return nullptr;
+    }
+    for (auto const& x : a.outputs)
+        for (auto const& y : b.outputs) {
+            if (x.mean == y.mean || (x.mean ? b : a).outputs.size() != 1) continue;
+            auto const& whole = x.mean ? y : x;
+            auto const& reduced = x.mean ? x : y;
+            auto const text = hash(whole);
+            if (text.substr(text.find(':')) == hash(reduced) && whole.fine.starts_with(':')) return telling = true, &hash(whole);
+        }
+    return nullptr;
+}
+
+struct tally {
+    int agreed = 0;
+    std::set<std::string> distinct;
+    std::vector<std::size_t> agreeing, differing;
+    std::string structure_a, structure_b;
+};
+
+[[nodiscard]] inline std::vector<recorded_call> const* calls_with(behaviour const& x, std::size_t in, std::string const& change) {
+    auto const& by_change = x.runs.at(in);
+    auto found = by_change.find(change);
+    if (found == by_change.end()) found = by_change.find("");
+    return found == by_change.end() ? nullptr : &found->second;
+}
+
+/// Counts scenarios in which some convention of either side makes the outputs equal.
+[[nodiscard]] inline tally count(behaviour const& a, behaviour const& b, std::vector<std::size_t> const& shared, std::string const& change_a,
+                                 std::string const& change_b, output_view view) {
+    tally t;
+    for (auto const in : shared) {
+        auto const *of_a = calls_with(a, in, change_a), *of_b = calls_with(b, in, change_b);
+        if (of_a == nullptr || of_b == nullptr) continue;
+        std::string const* found = nullptr;
+        bool telling = true;
+        recorded_call const *call_a = nullptr, *call_b = nullptr;
+        for (auto const& x : *of_a) {
+            for (auto const& y : *of_b) {
+                bool says = true;
+                auto const* same = agreement(x.outcome, y.outcome, view, says);
+                if (same == nullptr || (found != nullptr && !says)) continue;
+                found = same, telling = says, call_a = &x, call_b = &y;
+                if (says) break;
+            }
+            if (found != nullptr && telling) break;
+        }
+        if (found == nullptr) {
+            t.differing.push_back(in);
+            continue;
+        }
+        if (!telling) continue;
+        ++t.agreed;
+        t.distinct.insert(*found);
+        t.agreeing.push_back(in);
+        if (t.structure_a.empty()) t.structure_a = call_a->structure;
+        if (t.structure_b.empty()) t.structure_b = call_b->structure;
+    }
+    return t;
+}
+
+/// Scenarios that leave a default open say nothing once the same call with more given agrees.
+inline void excuse_open_defaults(tally& t) {
+    auto const& all = scenarios();
+    bool const bound = std::ranges::any_of(t.agreeing, [&](std::size_t i) { return all[i].binds_more(); });
+    if (!bound) return;
+    std::erase_if(t.differing, [&](std::size_t i) { return !all[i].binds_more() && !all[i].is_hard(); });
+}
+
+[[nodiscard]] inline std::vector<std::size_t> shared_scenarios(behaviour const& a, behaviour const& b) {
+    std::vector<std::size_t> both;
+    for (auto const& [in, calls] : a.runs)
+        if (b.runs.contains(in)) both.push_back(in);
+    return both;
+}
+
+[[nodiscard]] inline std::set<std::string> changes_in(behaviour const& x) {
+    std::set<std::string> all{""};
+    for (auto const& [in, by_change] : x.runs)
+        for (auto const& [change, calls] : by_change) all.insert(change);
+    return all;
+}
+
+/// Losses may be reduced by one side only; for others a mean says nothing.
+[[nodiscard]] inline std::vector<output_view> views_for(bool losses) {
+    using enum output_view;
+    if (losses) return {whole, coarse, component, mean, coarse_component, coarse_mean};
+    return {whole, coarse, component, coarse_component};
+}
+
+} // namespace detail
+
+/// Share of the scenarios that may differ (NaN rules, ranges) in what counts as the same.
+inline constexpr double most_differing = 0.15;
+
+[[nodiscard]] inline pair_verdict judge(behaviour const& a, behaviour const& b, bool losses) {
+    pair_verdict best;
+    auto const shared = detail::shared_scenarios(a, b);
+    if (shared.empty()) return best;
+    double best_score = -1e9;
+    auto const attempt = [&](std::string const& change_a, std::string const& change_b, detail::output_view view) {
+        auto t = detail::count(a, b, shared, change_a, change_b, view);
+        auto const before = t.differing.size();
+        detail::excuse_open_defaults(t);
+        double const penalty = (change_a.empty() ? 0 : 0.3) + (change_b.empty() ? 0 : 0.3) + 0.4 * static_cast<double>(view);
+        double const score = t.agreed - 2.0 * static_cast<double>(t.differing.size()) - 0.2 * static_cast<double>(before) - penalty;
+        if (score <= best_score) return;
+        best_score = score;
+        bool const plain = change_a.empty() && change_b.empty() && t.structure_a == t.structure_b && view == detail::output_view::whole;
+        bool const holds = t.agreed >= 1 && static_cast<double>(t.differing.size()) <= most_differing * static_cast<double>(static_cast<std::size_t>(t.agreed) + t.differing.size());
+        best = {holds ? (plain ? verdict_kind::confirmed : verdict_kind::with_recipe) : verdict_kind::contradicted, change_a, change_b,
+                t.structure_a, t.structure_b, std::string(detail::words_for(view)), t.agreed, static_cast<int>(t.differing.size()),
+                static_cast<int>(t.distinct.size()), t.agreeing, t.differing};
+        if (!holds && t.agreed == 0 && t.differing.empty()) best.is = verdict_kind::not_run;
+    };
+    for (auto const view : detail::views_for(losses)) {
+        attempt("", "", view);
+        if (best.is == verdict_kind::confirmed && best.differed == 0) return best;
+    }
+    if (best.holds() && best.differed == 0) return best;
+    for (auto const view : detail::views_for(losses)) {
+        for (auto const& change : detail::changes_in(a))
+            if (!change.empty()) attempt(change, "", view);
+        for (auto const& change : detail::changes_in(b))
+            if (!change.empty()) attempt("", change, view);
+    }
+    return best;
+}
+
+} // namespace v0
+} // namespace xamt
