@@ -7,7 +7,8 @@ framework is ready, one per call, and an empty one at the end of a job.
 A call is {"a": [arguments], "k": {keyword: argument}}, with {"then": {"a", "k"}} what is called on the object of a class. Arguments are JSON values or
   {"p": probe, "t": permutation}  a tensor            {"l": [...]} a list      {"u": [...]} a tuple      {"d": "float32"} a dtype
   {"f": name} a small function    {"key": n} a source of random numbers        {"c": [re, im]} a complex number
-"turn": true turns channels-last outputs back. "samples": true asks for statistics of a random result in place of hashes.
+"turn": true turns channels-last outputs back. "samples": true asks for statistics of a random result in place of hashes. "steps": n makes an
+optimiser of the keywords and takes n steps with fixed gradients.
 
 An answer is "!" and an error, or one word per output: shape:fine:coarse:flags, where fine and coarse are hashes of the values rounded to
 about 6 and 3 digits of their scale, and flags tell t (trivial: constant, or one of the arguments again), n (NaN or infinite), and "~" in
@@ -109,6 +110,14 @@ class Torch(Framework):
                         weight.copy_(self.torch.from_numpy(filled(name, tuple(weight.shape))))
         return layer
 
+    def trained(self, optimiser, settings, start, gradients):
+        weight = self.torch.nn.Parameter(self.torch.from_numpy(start.copy()))
+        made = optimiser([weight], **settings)
+        for gradient in gradients:
+            weight.grad = self.torch.from_numpy(gradient.copy())
+            made.step()
+        return weight.detach().numpy()
+
 
 class TensorFlow(Framework):
     def __init__(self):
@@ -176,6 +185,12 @@ class Keras(Framework):
                     weight.assign(filled(weight.path.rsplit("/", 1)[-1], tuple(weight.shape)))
         return layer
 
+    def trained(self, optimiser, settings, start, gradients):
+        weight, made = self.keras.Variable(start, dtype="float64"), optimiser(**settings)
+        for gradient in gradients:
+            made.apply([self.keras.ops.convert_to_tensor(gradient)], [weight])
+        return self.keras.ops.convert_to_numpy(weight)
+
 
 class Jax(Framework):
     def __init__(self):
@@ -206,7 +221,7 @@ class Chainer(Framework):
         np.sctypes = {"int": [np.int8, np.int16, np.int32, np.int64], "float": [np.float16, np.float32, np.float64],
                       "uint": [np.uint8, np.uint16, np.uint32, np.uint64], "complex": [np.complex64, np.complex128],
                       "others": [bool, object, bytes, str, np.void]}
-        np.float, np.int, np.bool = float, int, bool
+        np.float = float
         import chainer
         import chainer.functions
         import chainer.links
@@ -239,6 +254,16 @@ class Chainer(Framework):
                     if isinstance(value, np.ndarray) and value.dtype.kind == "f":
                         value[...] = filled(name, value.shape)
         return layer
+
+    def trained(self, optimiser, settings, start, gradients):
+        link = self.chainer.Link()
+        with link.init_scope():
+            link.weight = self.chainer.Parameter(start.copy())
+        made = optimiser(**settings).setup(link)
+        for gradient in gradients:
+            link.weight.grad = gradient.copy()
+            made.update()
+        return link.weight.array
 
 
 FRAMEWORKS = {"numpy": Framework, "torch": Torch, "tensorflow": TensorFlow, "keras": Keras, "jax": Jax, "chainer": Chainer}
@@ -278,9 +303,11 @@ def filled(name, shape):
 
 def functions_of(framework):
     return {
-        "square": lambda x: x * x, "triple": lambda x: x * 3.0, "add": lambda a, b: a + b, "less": lambda i, *_: i < 3,
-        "step": lambda i, *_: (i + 1,), "count": lambda i: i < 5, "next": lambda i: i + 2, "pair": lambda c, x: (c + x, c * x),
-        "sum": lambda c, x: c + x, "one": lambda *_: framework.tensor(np.asarray(1.5)), "two": lambda *_: framework.tensor(np.asarray(2.5)),
+        "square": lambda x: x * x, "add": lambda a, b: a + b, "multiply": lambda a, b: a * b, "sum": lambda c, x: c + x,
+        "count": lambda i: (i[0] if isinstance(i, (list, tuple)) else i) < 5,
+        "next": lambda i: [i[0] + 2] if isinstance(i, (list, tuple)) else i + 2, "pair": lambda c, x: (c + x, c * x),
+        "one": lambda *_: framework.tensor(np.asarray(1.5)), "two": lambda *_: framework.tensor(np.asarray(2.5)),
+        "with_gradient": lambda x: (x * x, lambda *g, **_: g[0] * 2 * x),
     }
 
 
@@ -288,7 +315,7 @@ class Arguments:
     def __init__(self, framework, probes):
         self.framework, self.functions = framework, functions_of(framework)
         self.probes = {name: np.frombuffer(base64.b64decode(p["data"]), dtype=p["dtype"]).reshape(p["shape"]) for name, p in probes.items()}
-        self.used = []
+        self.used, self.tensors = [], []
 
     def array(self, spec):
         array = self.probes[spec["p"]]
@@ -300,7 +327,8 @@ class Arguments:
             if kind == "p":
                 array = self.array(spec)
                 self.used.append(array)
-                return self.framework.tensor(array)
+                self.tensors.append(self.framework.tensor(array))
+                return self.tensors[-1]
             if kind == "l":
                 return [self.value(s) for s in inner]
             if kind == "u":
@@ -382,9 +410,9 @@ def turned(array):
     return np.moveaxis(array, -1, 1) if array.ndim >= 3 else array
 
 
-def statistics_of(thing, framework):
-    """Quantiles, mean, deviation and share of distinct values of the first output."""
-    for output in flattened(thing, framework):
+def statistics_of(thing, framework, used):
+    """Quantiles, mean, deviation and share of distinct values of the first output, or of the argument that was filled."""
+    for output in flattened(used if thing is None else thing, framework):
         a = np.asarray(framework.array(output) if framework.is_tensor(output) else output, dtype=np.float64).ravel()
         quantiles = np.quantile(a, [0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99])
         numbers = [*quantiles, a.mean(), a.std(), len(np.unique(a)) / a.size, float(a.size)]
@@ -401,7 +429,7 @@ def too_long(*_):
 
 
 def run(function, call, arguments, framework):
-    arguments.used = []
+    arguments.used, arguments.tensors = [], []
     framework.fresh()
     positional = [arguments.value(a) for a in call.get("a", [])]
     keywords = {k: arguments.value(v) for k, v in call.get("k", {}).items()}
@@ -416,10 +444,19 @@ def run(function, call, arguments, framework):
     return result
 
 
+def gradient_of(step):
+    """Of changing size and sign, so that optimisers differ that keep a maximum, or a mean, of its square."""
+    return wave(6, 0.3 + step) * (1.0, 2.0, 0.5, 0.1, -0.4, 0.05)[step % 6]
+
+
 def answer(function, call, arguments, framework):
+    if "steps" in call:
+        trained = framework.trained(function, {k: arguments.value(v) for k, v in call["k"].items()}, wave(6, 1.1), [gradient_of(i) for i in range(call["steps"])])
+        fine, coarse, flags = hashes(np.asarray(trained, dtype=np.float64))
+        return f"6:{fine}:{coarse}:{flags}"
     result = run(function, call, arguments, framework)
     if call.get("samples"):
-        return statistics_of(result, framework)
+        return statistics_of(result, framework, arguments.tensors)
     words, first = [], None
     for output in flattened(result, framework):
         if call.get("turn") and framework.is_tensor(output):

@@ -30,8 +30,7 @@ std::set<std::string> frameworks_of(text_group const& group, std::vector<public_
 
 /// Kinds that single calls say something about.
 bool can_be_tried(described_callable const& d) {
-    return !has_side_effects(*d.what) && d.kind != callable_kind::optimiser && d.kind != callable_kind::initialiser && d.kind != callable_kind::random &&
-           d.kind != callable_kind::other && d.kind != callable_kind::metric;
+    return !has_side_effects(*d.what) && d.kind != callable_kind::other && d.kind != callable_kind::metric;
 }
 
 void show_progress(pool_progress const& p) {

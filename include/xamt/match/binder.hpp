@@ -65,6 +65,17 @@ class binder {
         return true;
     }
 
+    /// The tensors that are left, as the arguments of what a function of functions returns.
+    [[nodiscard]] bool call_the_result(call_arguments& then) {
+        if (function_ == 0) return false;
+        bool any = false;
+        while (auto tensor = next_tensor()) {
+            then.give("", *tensor, false);
+            any = true;
+        }
+        return any;
+    }
+
     /// Whether all of the scenario went somewhere.
     [[nodiscard]] bool used_up() const {
         return std::ranges::all_of(given_, [](bool g) { return g; }) && (s_.list.empty() || list_given_) && (s_.axes.empty() || axis_given_) &&
@@ -142,6 +153,8 @@ class binder {
         if (!s_.list.empty() && !list_given_) {
             for (auto name : s_.list) items.push_back(tensor_text(name, false));
             list_given_ = true;
+        } else if (s_.samples && shape_ < s_.shapes.size()) {
+            for (auto n : s_.shapes[shape_++]) items.push_back(std::to_string(n));
         } else {
             while (auto tensor = next_tensor()) items.push_back(*tensor);
             while (items.empty() == false && real_ < s_.reals.size()) items.push_back(detail::real_text(s_.reals[real_++]));

@@ -6,6 +6,7 @@
 
 #include <xamt/match/binder.hpp>
 #include <xamt/match/callable_kind.hpp>
+#include <xamt/match/training_plan.hpp>
 
 #include <set>
 #include <string>
@@ -13,12 +14,6 @@
 
 namespace xamt {
 inline namespace v0 {
-
-struct planned_call {
-    std::string text;      ///< as the prober reads it
-    std::string change;    ///< the parameter that has another value than its default, as "unbiased=False"; or nothing
-    std::string structure; ///< the convention, in words; or nothing
-};
 
 namespace detail {
 
@@ -33,7 +28,7 @@ inline constexpr std::size_t most_changes = 8;
         if (is == role::flag) all.push_back({p.name, p.standard == "True" ? "false" : "true"});
         if (is == role::integer && (p.name == "ddof" || p.name == "correction" || p.name == "offset"))
             all.push_back({p.name, p.standard == "1" || (p.standard == "None" && p.name == "correction") ? "0" : "1"});
-        if (is == role::axis && s.axes.empty()) all.push_back({p.name, p.standard == "None" || p.standard == "1" ? "-1" : "null"});
+        if (is == role::axis && s.axes.empty() && (p.name == "axis" || p.name == "dim" || p.name == "axes")) all.push_back({p.name, p.standard == "None" || p.standard == "1" ? "-1" : "null"});
         if (is == role::choice && p.name != "padding" && p.name != "device")
             for (std::size_t i = 0; i < p.choices.size() && i < 4; ++i)
                 if ("'" + p.choices[i] + "'" != p.standard) all.push_back({p.name, quoted_text(p.choices[i])});
@@ -48,8 +43,9 @@ inline constexpr std::size_t most_changes = 8;
     return json == "null" ? "None" : json;
 }
 
-[[nodiscard]] inline std::string finished(call_arguments const& arguments, call_arguments const* then, bool turn) {
-    return "{" + arguments.text() + (then != nullptr ? ",\"then\":{" + then->text() + "}" : "") + (turn ? ",\"turn\":true" : "") + "}";
+[[nodiscard]] inline std::string finished(call_arguments const& arguments, call_arguments const* then, bool turn, bool samples) {
+    return "{" + arguments.text() + (then != nullptr ? ",\"then\":{" + then->text() + "}" : "") + (turn ? ",\"turn\":true" : "") +
+           (samples ? ",\"samples\":true" : "") + "}";
 }
 
 inline void plan_overload(public_callable const& c, public_overload const& overload, scenario const& s, call_structure how,
@@ -59,8 +55,9 @@ inline void plan_overload(public_callable const& c, public_overload const& overl
         call_arguments arguments, then;
         if (!b.bind(overload, arguments, c.is_class, changed)) return;
         if (c.is_class && !b.bind(c.call, then, false, nullptr)) return;
+        bool const curried = !c.is_class && !b.used_up() && b.call_the_result(then);
         if (!b.used_up()) return;
-        to.push_back({finished(arguments, c.is_class ? &then : nullptr, how.channels_last),
+        to.push_back({finished(arguments, c.is_class || curried ? &then : nullptr, how.channels_last, s.samples),
                       changed != nullptr ? changed->name + "=" + python_text(changed->value) : "", how.words()});
     };
     auto const before = to.size();
@@ -73,6 +70,9 @@ inline void plan_overload(public_callable const& c, public_overload const& overl
 
 [[nodiscard]] inline std::vector<planned_call> plan_calls(public_callable const& c, callable_kind kind, scenario const& s) {
     std::vector<planned_call> all;
+    if (kind == callable_kind::optimiser) return detail::plan_optimiser(c, s);
+    if (!s.settings.empty() || s.samples != (kind == callable_kind::random || kind == callable_kind::initialiser)) return all;
+    if (kind == callable_kind::initialiser) return detail::plan_initialiser(c, s);
     if (c.is_class && c.call.empty()) return all;
     for (auto const& how : structures_for(s, kind, c.framework))
         for (auto const& overload : c.overloads) detail::plan_overload(c, overload, s, how, all);

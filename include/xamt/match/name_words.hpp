@@ -21,8 +21,8 @@ constexpr char to_lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A'
 
 } // namespace detail
 
-/// How many dimensions a name says that it is for: `conv2d` 2, `conv` none, `convnd` any.
-enum class name_rank : unsigned char { none, one, two, three, four, any };
+/// How many dimensions a name says that it is for: `conv2d` two, `conv` none.
+enum class name_rank : unsigned char { none, one, two, three, four };
 
 /// Words in lower case, in the order of the name; the rank stands apart.
 class name_words {
@@ -67,7 +67,7 @@ class name_words {
                                 ((text_[at + length - 2] >= '1' && text_[at + length - 2] <= '4') || (text_[at + length - 2] == 'n' && length == 2));
         if (dimensions) {
             char const digit = text_[at + length - 2];
-            rank_ = digit == 'n' ? name_rank::any : static_cast<name_rank>(digit - '0');
+            if (digit != 'n') rank_ = static_cast<name_rank>(digit - '0'); // "nd" is for any number, as no number is
             length -= 2;
         }
         if (length == 0 || count_ == most_words) return;

@@ -60,6 +60,8 @@ namespace detail {
     case index6: return static_cast<double>((i * 2 + 1) % 6); // no two alike: who wins is nobody's promise
     case classes4: return static_cast<double>((i * 3 + 1) % 4);
     case segments: return static_cast<double>(i / 2);
+    case yes: return 1;
+    case zero: return 0;
     case signs: return r.below(2) == 0 ? -1.0 : 1.0;
     case with_nan: return i % 5 == 2 ? std::numeric_limits<double>::quiet_NaN() : bell(r);
     case with_inf: return i % 5 == 1 ? (i % 2 == 0 ? -1 : 1) * std::numeric_limits<double>::infinity() : bell(r);
@@ -106,7 +108,9 @@ template <class T> void append_bytes(std::vector<std::byte>& bytes, T value) {
     case index3:
     case index6:
     case classes4:
-    case segments: return "int64";
+    case segments:
+    case zero: return "int64";
+    case yes:
     case bits: return "bool";
     case complex: return "complex128";
     default: return "float64";

@@ -15,7 +15,7 @@ namespace detail {
 /// What the numbers of a probe are like.
 enum class probe_values : std::uint8_t {
     normal, unit, open01, positive, wide, halves, counts, small_counts, signed_counts, bits, complex, definite, lower, with_nan, with_inf, index3, index6, sorted,
-    classes4, segments, shares, one_hot, signs, zeros_ones
+    yes, zero, classes4, segments, shares, one_hot, signs, zeros_ones
 };
 
 struct probe_row {
@@ -97,6 +97,10 @@ inline constexpr probe_row probe_rows[] = {
     {"mean4", probe_values::normal, "4"},
     {"var4", probe_values::positive, "4"},
     {"ga4", probe_values::positive, "4"},
+    {"many", probe_values::open01, "200,100"},
+    {"fans", probe_values::normal, "100,200"},
+    {"yes", probe_values::yes, ""},
+    {"s0", probe_values::zero, ""},
     {"rgb", probe_values::open01, "2,8,9,3"},
 };
 

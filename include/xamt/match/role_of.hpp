@@ -68,9 +68,14 @@ namespace detail {
     using namespace detail;
     auto const named = role_by_name(p.name);
     if (named == role::control) return role::control;
+    // The key of an attention is a tensor, the key of a random function is not.
+    if (p.name == "key" && p.text.find("PRNG") != std::string::npos) return role::key;
     if (auto const typed = p.annotation.empty() ? std::nullopt : role_by_type(p.annotation, named)) return *typed;
     bool const flag = !p.required && (p.standard == "True" || p.standard == "False");
     if (flag && named != role::keepdims) return role::flag;
+    // `mean=0.0` is a number, whatever else is called mean.
+    bool const number = !p.required && named == role::tensor && !p.standard.empty() && p.standard.find_first_not_of("0123456789-+.e") == std::string::npos;
+    if (number) return p.standard.find_first_of(".e") == std::string::npos ? role::integer : role::real;
     if (named) return *named;
     if (auto const part = role_by_part(p.name)) return *part;
     if (auto const defaulted = p.required ? std::nullopt : role_by_default(p.standard)) return *defaulted;

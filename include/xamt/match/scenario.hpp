@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace xamt {
@@ -27,6 +28,8 @@ struct scenario {
     bool keepdims = false;
     bool filters = false;   ///< the second tensor is a kernel
     bool normalises = false; ///< epsilon is given, because its default differs
+    bool samples = false;    ///< many random numbers, compared by their distribution
+    std::vector<std::pair<std::string_view, std::string_view>> settings; ///< of an optimiser, by role
 
     /// The names that bind more than tensors; without them defaults stay open.
     [[nodiscard]] bool binds_more() const { return id.find(' ') != std::string_view::npos; }
@@ -60,6 +63,7 @@ inline void read_word(scenario& s, std::string_view word) {
     auto const equals = word.find('=');
     if (equals == std::string_view::npos) {
         if (word == "conv") s.filters = true;
+        else if (word == "samples") s.samples = true;
         else if (word == "bn" || word == "gn" || word == "ln") s.normalises = true;
         else if (word != "img") s.tensors = split_at(word, '+');
         return;
@@ -79,6 +83,8 @@ inline void read_word(scenario& s, std::string_view word) {
     if (key == "dtype") s.dtype = value;
     if (key == "equation") s.equation = value;
     if (key == "keepdims") s.keepdims = true;
+    if (key == "optimiser")
+        for (auto part : split_at(value, ';')) s.settings.emplace_back(part.substr(0, part.find(':')), part.substr(part.find(':') + 1));
 }
 
 } // namespace detail

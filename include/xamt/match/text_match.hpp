@@ -91,17 +91,14 @@ struct text_group {
     // What has no number of dimensions in its name joins the groups of those numbers that its own framework does not name.
     for (auto const& [subject, named] : ranks) {
         if (subject.first.ends_with("fft")) continue; // a transform without a number is one of one dimension
-        for (auto const unnamed : {name_rank::none, name_rank::any}) {
-            auto const generic = at.find({subject.first, subject.second, unnamed});
-            if (generic == at.end()) continue;
-            for (auto const rank : named) {
-                if (rank == name_rank::any) continue;
-                auto& group = at[{subject.first, subject.second, rank}];
-                std::set<std::string> own;
-                for (auto const& m : group) own.insert(all[m.which].what->framework);
-                for (auto const& m : generic->second)
-                    if (!own.contains(all[m.which].what->framework)) group.push_back(m);
-            }
+        auto const generic = at.find({subject.first, subject.second, name_rank::none});
+        if (generic == at.end()) continue;
+        for (auto const rank : named) {
+            auto& group = at[{subject.first, subject.second, rank}];
+            std::set<std::string> own;
+            for (auto const& m : group) own.insert(all[m.which].what->framework);
+            for (auto const& m : generic->second)
+                if (!own.contains(all[m.which].what->framework)) group.push_back(m);
         }
     }
     std::vector<text_group> groups;

@@ -5,6 +5,7 @@
 /// look at the outputs. Conventions (layout, order of a kernel's axes) may be any that works, since sizes tell them apart.
 #pragma once
 
+#include <xamt/match/distribution.hpp>
 #include <xamt/match/outcome.hpp>
 #include <xamt/match/scenario.hpp>
 
@@ -72,10 +73,16 @@ enum class output_view : std::uint8_t { whole, coarse, component, mean, coarse_c
     return all;
 }
 
+inline std::string const as_distribution = "a distribution";
+
 /// The hash of what agrees, or nothing. `telling` becomes false where the agreement says nothing.
 [[nodiscard]] inline std::string const* agreement(call_outcome const& a, call_outcome const& b, output_view view, bool& telling) {
     bool const coarse = view == output_view::coarse || view == output_view::coarse_component || view == output_view::coarse_mean;
     auto const hash = [&](output_hash const& h) -> std::string const& { return coarse ? h.coarse : h.fine; };
+    if (!a.statistics.empty() && !b.statistics.empty()) {
+        telling = is_spread(a.statistics);
+        return view == output_view::whole && same_distribution(a.statistics, b.statistics) ? &as_distribution : nullptr;
+    }
     auto const of_a = proper(a), of_b = proper(b);
     if (of_a.empty() || of_b.empty()) return nullptr;
     if (view == output_view::whole || view == output_view::coarse) {

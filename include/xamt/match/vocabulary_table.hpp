@@ -62,7 +62,7 @@ inline constexpr std::string_view name_synonyms[] = {
     "true_divide divide realdiv",
     "floor_divide floordiv",
     "floormod mod remainder",
-    "fmod truncate_mod rem",
+    "fmod truncate_mod truncatemod rem",
     "transpose permute permute_dims",
     "expand_dims unsqueeze expanddims",
     "swapdims swapaxes",
@@ -218,6 +218,8 @@ inline constexpr std::string_view name_synonyms[] = {
     "k1e scaled_modified_bessel_k1",
     "i0e scaled_modified_bessel_i0",
     "scatter_update tensor_scatter_nd_update",
+    "gru nstep_gru",
+    "lstm nstep_lstm",
 };
 
 struct homonym {
