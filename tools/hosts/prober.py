@@ -6,13 +6,14 @@ framework is ready, one per call, and an empty one at the end of a job.
 
 A call is {"a": [arguments], "k": {keyword: argument}}, with {"then": {"a", "k"}} what is called on the object of a class. Arguments are JSON values or
   {"p": probe, "t": permutation}  a tensor            {"l": [...]} a list      {"u": [...]} a tuple      {"d": "float32"} a dtype
+  {"parts": tensor} real and imaginary part
   {"f": name} a small function    {"key": n} a source of random numbers        {"c": [re, im]} a complex number
 "turn": true turns channels-last outputs back. "samples": true asks for statistics of a random result in place of hashes. "steps": n makes an
 optimiser of the keywords and takes n steps with fixed gradients.
 
 An answer is "!" and an error, or one word per output: shape:fine:coarse:flags, where fine and coarse are hashes of the values rounded to
-about 6 and 3 digits of their scale, and flags tell t (trivial: constant, or one of the arguments again), n (NaN or infinite), and "~" in
-front of an output that is the mean of the first one."""
+about 6 and 3 digits of their scale, and flags tell t (trivial: constant, or one of the arguments again), b (one truth value), n (NaN or
+infinite). "~" stands in front of what is the mean of the first output, "+" in front of what is two outputs taken as parts of complex numbers."""
 
 import base64
 import hashlib
@@ -125,6 +126,7 @@ class TensorFlow(Framework):
 
         tf.config.threading.set_intra_op_parallelism_threads(1)
         tf.config.threading.set_inter_op_parallelism_threads(1)
+        tf.debugging.disable_traceback_filtering()
         self.root, self.tf = {"tf": tf}, tf
 
     def tensor(self, array):
@@ -155,6 +157,7 @@ class Keras(Framework):
         import keras
 
         keras.config.set_floatx("float64")
+        keras.config.disable_traceback_filtering()  # most calls fail, and shortening what nobody reads takes long
         self.root, self.keras = {"keras": keras}, keras
         if keras.backend.backend() == "torch":
             import torch
@@ -329,6 +332,9 @@ class Arguments:
                 self.used.append(array)
                 self.tensors.append(self.framework.tensor(array))
                 return self.tensors[-1]
+            if kind == "parts":  # of complex numbers
+                array = self.array(inner)
+                return tuple(self.framework.tensor(np.ascontiguousarray(part)) for part in (array.real, array.imag))
             if kind == "l":
                 return [self.value(s) for s in inner]
             if kind == "u":
@@ -357,7 +363,7 @@ def flattened(thing, framework):
     elif isinstance(thing, dict):
         for key in sorted(thing, key=str):
             yield from flattened(thing[key], framework)
-    elif isinstance(thing, (list, tuple)) and not all(isinstance(i, (int, float)) for i in thing):
+    elif isinstance(thing, (list, tuple)) and not all(isinstance(i, (int, float)) and not framework.is_tensor(i) for i in thing):
         for item in thing:
             yield from flattened(item, framework)
     elif hasattr(thing, "as_list") and not callable(getattr(thing, "numpy", None)):
@@ -400,9 +406,10 @@ def described(output, framework, used):
     fine, coarse, flags = hashes(array)
     constant = array.size == 0 or (array.size > 1 and bool((array == array.flat[0]).all()))
     same = any(a.shape == array.shape and a.dtype.kind == array.dtype.kind and np.array_equal(a, array, equal_nan=a.dtype.kind in "fc") for a in used)
-    zero = array.size == 1 and array.dtype.kind == "b"
-    if constant or same or zero:
+    if same or (constant and used):  # what makes a constant of sizes alone is meant to
         flags += "t"
+    if array.size == 1 and array.dtype.kind == "b":
+        flags += "b"
     return "x".join(map(str, array.shape)) + f":{fine}:{coarse}:{flags}", array
 
 
@@ -457,7 +464,7 @@ def answer(function, call, arguments, framework):
     result = run(function, call, arguments, framework)
     if call.get("samples"):
         return statistics_of(result, framework, arguments.tensors)
-    words, first = [], None
+    words, arrays = [], []
     for output in flattened(result, framework):
         if call.get("turn") and framework.is_tensor(output):
             output = turned(np.asarray(framework.array(output)))
@@ -465,12 +472,15 @@ def answer(function, call, arguments, framework):
         if word is None:
             return "! an output that is no value"
         words.append(word)
-        if first is None:
-            first = array
+        arrays.append(array)
         if len(words) == 8:
             break
     if not words:
         return "! no output"
+    first = arrays[0]
+    if len(arrays) == 2 and all(a is not None and a.dtype.kind == "f" for a in arrays) and arrays[0].shape == arrays[1].shape:
+        fine, coarse, flags = hashes(arrays[0] + 1j * arrays[1])
+        words.append(f"+{'x'.join(map(str, first.shape))}:{fine}:{coarse}:{flags}")
     if first is not None and first.size > 1 and first.dtype.kind == "f":
         fine, coarse, flags = hashes(np.asarray(first.mean()))
         words.append(f"~:{fine}:{coarse}:{flags}")

@@ -33,6 +33,10 @@ bool can_be_tried(described_callable const& d) {
     return !has_side_effects(*d.what) && d.kind != callable_kind::other && d.kind != callable_kind::metric;
 }
 
+std::string group_name(text_group const& group) {
+    return group.rank == name_rank::none ? group.concept_text : fmt::format("{} {}d", group.concept_text, static_cast<int>(group.rank));
+}
+
 void show_progress(pool_progress const& p) {
     static auto last = std::chrono::steady_clock::now() - std::chrono::minutes(1);
     bool const terminal = ::isatty(2) != 0;
@@ -209,25 +213,25 @@ matched_member matcher::member(text_group const& group, std::size_t at) const {
     return made;
 }
 
-bool matcher::independent(text_group const& group, std::vector<std::size_t> const& cluster, std::vector<judged_pair> const& pairs) const {
+bool matcher::independent(text_group const& group, std::vector<std::size_t> const& cluster, std::vector<judged_pair> const& pairs) {
     std::set<std::string> names;
     for (auto const i : cluster) names.insert(universe_[group.members[i].which].framework);
     if (names.size() < 2) return false;
     if (names != std::set<std::string>{"keras", keras_backend}) return true;
-    // Keras computes with the other one: only a third library can confirm that it is not compared with itself.
+    // Keras computes with the other one: only another backend can confirm that it is not compared with itself.
     for (auto const& p : pairs) {
         auto a = group.members[p.a].which, b = group.members[p.b].which;
         if (universe_[a].framework != "keras") std::swap(a, b);
         if (universe_[a].framework != "keras" || universe_[b].framework != keras_backend || !p.verdict.holds()) continue;
-        if (judge(second_opinions_[a], behaviours_[b], group.kind == callable_kind::loss).holds()) return true;
+        if (!second_opinions_[a].planned) doubtful_.insert(a);
+        else if (judge(second_opinions_[a], behaviours_[b], group.kind == callable_kind::loss).holds()) return true;
     }
     return false;
 }
 
 void matcher::emit(text_group const& group, std::vector<std::size_t> const& cluster, std::vector<judged_pair> const& pairs) {
     matched_group made;
-    made.name = group.concept_text;
-    if (group.rank != name_rank::none) made.name += fmt::format(" {}d", static_cast<int>(group.rank));
+    made.name = group_name(group);
     made.kind = name_of(group.kind);
     made.status = "confirmed";
     // The member that most others agree with is what recipes refer to.
@@ -263,7 +267,10 @@ void matcher::emit(text_group const& group, std::vector<std::size_t> const& clus
     groups_.push_back(std::move(made));
 }
 
-void matcher::judge_group(text_group const& group) {
+void matcher::judge_group(text_group const& whole) {
+    text_group group = whole;
+    std::erase_if(group.members, [](text_member const& m) { return !m.certain; });
+    if (group.members.empty()) return;
     bool const losses = group.kind == callable_kind::loss;
     std::vector<judged_pair> pairs;
     for (std::size_t a = 0; a < group.members.size(); ++a)
@@ -276,10 +283,9 @@ void matcher::judge_group(text_group const& group) {
     std::vector<bool> placed(group.members.size(), false);
     for (auto const& [number, cluster] : by_number) {
         if (!independent(group, cluster, pairs)) continue;
-        // A homonym may have brought all of them here: someone has to be here for certain.
-        if (std::ranges::none_of(cluster, [&](std::size_t i) { return group.members[i].certain; })) continue;
         emit(group, cluster, pairs);
         for (auto const i : cluster) placed[i] = true;
+        for (auto const i : cluster) certain_.insert(group.members[i].which);
         if (cluster.size() > largest.size()) largest = cluster;
     }
     std::vector<std::size_t> accepted;
@@ -306,7 +312,7 @@ void matcher::judge_group(text_group const& group) {
         if (group.members[i].certain && !(contradicted && !largest.empty())) accepted.push_back(i);
     }
     if (accepted.empty()) return;
-    matched_group made{group.concept_text, std::string(name_of(group.kind)), "accepted", {}, 0, 0};
+    matched_group made{group_name(group), std::string(name_of(group.kind)), "accepted", {}, 0, 0};
     auto everyone = largest;
     everyone.insert(everyone.end(), accepted.begin(), accepted.end());
     std::set<std::string> names;
@@ -318,7 +324,35 @@ void matcher::judge_group(text_group const& group) {
 }
 
 void matcher::accept() {
+    groups_.clear();
+    open_.clear();
+    certain_.clear();
     for (auto const& group : candidates_) judge_group(group);
+    for (auto const& group : candidates_)
+        if (std::ranges::any_of(group.members, [](text_member const& m) { return !m.certain; })) join_homonyms(group);
+}
+
+void matcher::join_homonyms(text_group const& group) {
+    auto const losses = group.kind == callable_kind::loss;
+    for (auto const& m : group.members) {
+        if (m.certain || certain_.contains(m.which)) continue;
+        // The confirmed group of this concept that it agrees with, and hardly contradicts.
+        for (auto& made : groups_) {
+            if (made.status == "accepted" || made.name != group_name(group) || made.kind != name_of(group.kind)) continue;
+            int with = 0, against = 0;
+            for (auto const& other : made.members) {
+                auto const v = judge(behaviours_[m.which], behaviours_[other.which], losses);
+                with += v.holds();
+                against += v.is == verdict_kind::contradicted;
+            }
+            if (with == 0 || against > with) continue;
+            auto joined = matched_member{m.which, {}, {}};
+            for (auto const i : m.names) joined.names.push_back(universe_[m.which].names[i]);
+            made.members.push_back(std::move(joined));
+            certain_.insert(m.which);
+            break;
+        }
+    }
 }
 
 result<none> matcher::confirm() {
@@ -327,16 +361,13 @@ result<none> matcher::confirm() {
         for (auto const& m : group.members)
             if (can_be_tried(described_[m.which])) wanted.insert(m.which);
     if (auto const ran = observe({wanted.begin(), wanted.end()}); !ran) return ran;
+    accept();
     // Keras on another backend, where only its backend agrees.
     std::vector<planned> plans;
-    for (auto const& group : candidates_) {
-        if (frameworks_of(group, universe_) != std::set<std::string>{"keras", keras_backend}) continue;
-        for (auto const& m : group.members)
-            if (universe_[m.which].framework == "keras" && behaviours_[m.which].ran()) {
-                std::vector<std::size_t> in;
-                for (auto const& [scenario_number, calls] : behaviours_[m.which].runs) in.push_back(scenario_number);
-                plan(m.which, in, plans, other_keras_backend);
-            }
+    for (auto const which : doubtful_) {
+        std::vector<std::size_t> in;
+        for (auto const& [scenario_number, calls] : behaviours_[which].runs) in.push_back(scenario_number);
+        plan(which, in, plans, other_keras_backend);
     }
     if (auto const ran = run(plans); !ran) return ran;
     accept();

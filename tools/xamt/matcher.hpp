@@ -81,11 +81,12 @@ class matcher {
     [[nodiscard]] result<xamt::none> run(std::vector<planned> const& plans);
     [[nodiscard]] std::vector<std::size_t> scenarios_of_partners(std::size_t which) const;
     void judge_group(xamt::text_group const& group);
+    void join_homonyms(xamt::text_group const& group);
     void emit(xamt::text_group const& group, std::vector<std::size_t> const& cluster, std::vector<xamt::judged_pair> const& pairs);
     [[nodiscard]] matched_member member(xamt::text_group const& group, std::size_t at) const;
     [[nodiscard]] outcome_cache& cache_of(std::string const& framework, std::string const& backend);
     [[nodiscard]] std::string version_of(std::string const& framework) const;
-    [[nodiscard]] bool independent(xamt::text_group const& group, std::vector<std::size_t> const& cluster, std::vector<xamt::judged_pair> const& pairs) const;
+    [[nodiscard]] bool independent(xamt::text_group const& group, std::vector<std::size_t> const& cluster, std::vector<xamt::judged_pair> const& pairs);
 
     xamt::toolbox tools_;
     match_options options_;
@@ -96,6 +97,8 @@ class matcher {
     std::vector<xamt::behaviour> behaviours_, second_opinions_; ///< by callable; of Keras on another backend
     std::vector<matched_group> groups_;
     std::vector<open_candidate> open_;
+    std::set<std::size_t> doubtful_; ///< Keras functions that only Keras's own backend agrees with
+    std::set<std::size_t> certain_;  ///< confirmed with the meaning that their names have for certain
     std::map<std::string, std::unique_ptr<outcome_cache>> caches_;
     double text_seconds_ = 0;
 };

@@ -92,6 +92,7 @@ class binder {
         std::vector<int> axes;
         if (first && how_.channels_last) axes = channels_to_last(rank);
         if (s_.filters && name.starts_with('K')) axes = permutation_of(how_.kernel, rank);
+        if (first && how_.parts) return "{\"parts\":{\"p\":" + detail::quoted_text(name) + "}}";
         std::string text = "{\"p\":" + detail::quoted_text(name);
         if (!axes.empty()) {
             text += ",\"t\":[";
@@ -131,6 +132,9 @@ class binder {
             if (required && (p.annotation.starts_with("Optional"))) return "null";
             if (!required) return std::nullopt;
         }
+        bool const number_now = required && how_.number_first && real_ + integer_ == 0;
+        if (number_now && real_ < s_.reals.size()) return detail::real_text(s_.reals[real_++]);
+        if (number_now && integer_ < s_.integers.size()) return std::to_string(s_.integers[integer_++]);
         if (auto tensor = next_tensor()) return tensor;
         if (!required) return std::nullopt;
         if (!s_.list.empty() && !list_given_ && p.annotation.empty()) return list();
@@ -150,6 +154,10 @@ class binder {
     /// What `*args` takes: the list, or all tensors that are left.
     [[nodiscard]] std::vector<std::string> rest() {
         std::vector<std::string> items;
+        if (!s_.equation.empty() && !equation_given_) {
+            equation_given_ = true;
+            items.push_back(detail::quoted_text(s_.equation));
+        }
         if (!s_.list.empty() && !list_given_) {
             for (auto name : s_.list) items.push_back(tensor_text(name, false));
             list_given_ = true;
@@ -179,7 +187,7 @@ class binder {
 
     [[nodiscard]] answer shape_for(bool required) {
         if (shape_ < s_.shapes.size()) return detail::tuple_text(s_.shapes[shape_++]);
-        if (required) return integer_for();
+        if (required || constructor_) return integer_for();
         return std::nullopt;
     }
 
@@ -247,6 +255,9 @@ class binder {
         auto const which = layer_size_of(p.name);
         if (!which || tensors_.empty()) return std::nullopt;
         auto const shape = shape_of_probe(tensors_[0]);
+        auto const* const row = probe_named(tensors_[0]);
+        bool const classes = row != nullptr && detail::dtype_of(row->are) == "int64"; // a table of rows to look up
+        if (classes) return *which == detail::layer_size::features_in || *which == detail::layer_size::rows ? "10" : "5";
         using enum detail::layer_size;
         switch (*which) {
         case channels_in: return std::to_string(shape.size() > 1 ? shape[1] : shape.empty() ? 1 : shape[0]);
@@ -284,6 +295,7 @@ class binder {
         case role::flag: return required ? answer("false") : std::nullopt;
         case role::choice:
             if (p.name == "pad" && !s_.pairs.empty()) return pairs_for(p);
+            if (p.name == "padding" && constructor_ && !p.standard.starts_with('\'') && s_.kernel.empty()) return integer_for(); // of a layer that pads
             return word_for(p, required);
         case role::kernel: return kernel_for(p);
         case role::stride: return stride_for(p, required);

@@ -74,6 +74,7 @@ inline void plan_overload(public_callable const& c, public_overload const& overl
     if (!s.settings.empty() || s.samples != (kind == callable_kind::random || kind == callable_kind::initialiser)) return all;
     if (kind == callable_kind::initialiser) return detail::plan_initialiser(c, s);
     if (c.is_class && c.call.empty()) return all;
+    if (c.is_class && !s.tensors.empty() && s.tensors[0] == "rgb") return all; // images with channels last: `m` turned is the same for layers
     for (auto const& how : structures_for(s, kind, c.framework))
         for (auto const& overload : c.overloads) detail::plan_overload(c, overload, s, how, all);
     std::set<std::string> seen;

@@ -17,7 +17,9 @@ struct output_hash {
     std::string fine, coarse; ///< with the shape in front
     bool trivial = false;     ///< constant, or an argument again: says nothing
     bool special = false;     ///< has NaN or infinities
+    bool truth = false;       ///< one truth value: says something only together with others
     bool mean = false;        ///< the mean of the first output, not an output
+    bool joined = false;      ///< two outputs as the parts of complex numbers, not an output
 
     friend bool operator==(output_hash const&, output_hash const&) = default;
 };
@@ -43,9 +45,12 @@ namespace detail {
     auto shape = part();
     out.mean = shape == "~";
     if (out.mean) shape.clear();
+    out.joined = shape.starts_with('+');
+    if (out.joined) shape.erase(0, 1);
     out.fine = shape + ":" + part();
     out.coarse = shape + ":" + part();
     out.trivial = word.find('t') != std::string_view::npos;
+    out.truth = word.find('b') != std::string_view::npos;
     out.special = word.find('n') != std::string_view::npos;
     return out;
 }

@@ -39,6 +39,8 @@ struct scenario {
             if (t == "n" || t == "inf" || t == "c" || t == "ineg" || t == "z") return true;
         return false;
     }
+    /// What sort of arguments these are, where that is not the usual one: a few real numbers in two dimensions.
+    [[nodiscard]] std::string_view domain() const;
 };
 
 namespace detail {
@@ -105,6 +107,33 @@ inline void read_word(scenario& s, std::string_view word) {
         return list;
     }();
     return all;
+}
+
+/// The row of a probe by its name.
+[[nodiscard]] inline detail::probe_row const* probe_named(std::string_view name) {
+    for (auto const& row : detail::probe_rows)
+        if (row.name == name) return &row;
+    return nullptr;
+}
+
+inline std::string_view scenario::domain() const {
+    using enum detail::probe_values;
+    for (auto const& names : {tensors, list})
+        for (auto const name : names) {
+            auto const* const row = probe_named(name);
+            if (row == nullptr) continue;
+            if (row->are == with_nan || row->are == with_inf) return "NaN and infinities";
+            if (row->are == detail::probe_values::complex) return "complex numbers";
+            if (row->are == bits) return "truth values";
+            if (detail::dtype_of(row->are) == "int64") return "whole numbers";
+            if (row->are == zeros_ones || row->are == one_hot || row->are == lower) return "zeros";
+        }
+    for (auto const& [property, value] : settings)
+        if (property == "weight_decay") return "weight decay";
+    if (tensors.empty()) return "";
+    auto const* const row = probe_named(tensors[0]);
+    auto const rank = row == nullptr ? 2 : detail::sizes_of(row->shape).size();
+    return rank >= 3 ? "rank 3 and more" : rank < 2 ? "rank 1" : "";
 }
 
 /// Sizes of a probe by its name.

@@ -22,6 +22,8 @@ struct call_structure {
     kernel_order kernel = kernel_order::OIk;
     bool swapped = false;     ///< the first two tensors change places
     bool batch_first = false; ///< a recurrent layer is told that the batch comes first
+    bool number_first = false; ///< a number stands before the tensor: polygamma(n, x)
+    bool parts = false;        ///< complex numbers are pairs of real tensors
 
     [[nodiscard]] std::string words() const {
         std::string text;
@@ -33,6 +35,8 @@ struct call_structure {
         if (kernel == kernel_order::kOI) add("kernel (spatial, out, in)");
         if (swapped) add("first two arguments swapped");
         if (batch_first) add("batch_first=True");
+        if (number_first) add("the number stands before the tensor");
+        if (parts) add("complex numbers as a pair of tensors");
         return text;
     }
 };
@@ -84,7 +88,12 @@ struct call_structure {
         }
     }
     if (kind == callable_kind::loss && s.tensors.size() >= 2) vary([](call_structure& c) { c.swapped = true; });
-    if (kind == callable_kind::layer && framework == "torch" && s.id == "h") vary([](call_structure& c) { c.batch_first = true; });
+    bool const complex = !s.tensors.empty() && (s.tensors[0] == "c" || s.tensors[0] == "cq");
+    if (complex && s.tensors.size() == 1 && (framework == "keras" || framework == "chainer")) vary([](call_structure& c) { c.parts = true; });
+    if (kind == callable_kind::function && s.tensors.size() == 1 && s.integers.size() + s.reals.size() == 1 && s.axes.empty() && !is_spatial(s))
+        vary([](call_structure& c) { c.number_first = true; });
+    bool const sequence = s.tensors.size() == 1 && shape_of_probe(s.tensors[0]).size() == 3;
+    if (kind == callable_kind::layer && framework == "torch" && sequence) vary([](call_structure& c) { c.batch_first = true; });
     return all;
 }
 

@@ -28,6 +28,7 @@ namespace detail {
     if (property == "lr") return name == "learning_rate" || (name == "alpha" && has_betas && !has_rate);
     if (property == "eps") return name == "epsilon";
     if (property == "rho") return name == "alpha" && !has_betas && has_rate;
+    if (property == "weight_decay") return name == "weight_decay_rate";
     if (property == "beta1") return name == "beta_1";
     if (property == "beta2") return name == "beta_2";
     return false;

@@ -49,6 +49,9 @@ struct pair_verdict {
     [[nodiscard]] bool holds() const { return is == verdict_kind::confirmed || is == verdict_kind::with_recipe; }
 };
 
+/// Domains that may be left out of what is the same.
+inline constexpr std::size_t most_domains = 2;
+
 namespace detail {
 
 /// Ways to look at two lists of outputs, the strictest first.
@@ -69,8 +72,15 @@ enum class output_view : std::uint8_t { whole, coarse, component, mean, coarse_c
 [[nodiscard]] inline std::vector<output_hash const*> proper(call_outcome const& o) {
     std::vector<output_hash const*> all;
     for (auto const& h : o.outputs)
-        if (!h.mean) all.push_back(&h);
+        if (!h.mean && !h.joined) all.push_back(&h);
     return all;
+}
+
+/// Two outputs as complex numbers, where that is what they are.
+[[nodiscard]] inline output_hash const* joined(call_outcome const& o) {
+    for (auto const& h : o.outputs)
+        if (h.joined) return &h;
+    return nullptr;
 }
 
 inline std::string const as_distribution = "a distribution";
@@ -86,6 +96,10 @@ inline std::string const as_distribution = "a distribution";
     auto const of_a = proper(a), of_b = proper(b);
     if (of_a.empty() || of_b.empty()) return nullptr;
     if (view == output_view::whole || view == output_view::coarse) {
+        if (of_a.size() + of_b.size() == 3) {
+            auto const *x = of_a.size() == 1 ? of_a[0] : joined(a), *y = of_b.size() == 1 ? of_b[0] : joined(b);
+            return x != nullptr && y != nullptr && hash(*x) == hash(*y) ? &hash(*x) : nullptr;
+        }
         if (of_a.size() != of_b.size()) return nullptr;
         telling = false;
         for (std::size_t i = 0; i < of_a.size(); ++i) {
@@ -124,9 +138,16 @@ inline std::string const as_distribution = "a distribution";
 
 struct tally {
     int agreed = 0;
-    std::set<std::string> distinct;
-    std::vector<std::size_t> agreeing, differing;
-    std::string structure_a, structure_b;
+    std::set<std::string> distinct, truths;
+    std::vector<std::size_t> agreeing, differing, undecided;
+    std::string structure_a, structure_b, domain;
+
+    void decide_truths() {
+        if (truths.size() < 2) return;
+        agreed += static_cast<int>(undecided.size());
+        distinct.insert(truths.begin(), truths.end());
+        agreeing.insert(agreeing.end(), undecided.begin(), undecided.end());
+    }
 };
 
 [[nodiscard]] inline std::vector<recorded_call> const* calls_with(behaviour const& x, std::size_t in, std::string const& change) {
@@ -161,6 +182,11 @@ struct tally {
             continue;
         }
         if (!telling) continue;
+        if (call_a->outcome.outputs.size() == 1 && call_a->outcome.outputs[0].truth) {
+            t.truths.insert(*found); // true everywhere says nothing, true here and false there does
+            t.undecided.push_back(in);
+            continue;
+        }
         ++t.agreed;
         t.distinct.insert(*found);
         t.agreeing.push_back(in);
@@ -170,12 +196,28 @@ struct tally {
     return t;
 }
 
-/// Scenarios that leave a default open say nothing once the same call with more given agrees.
+/// Scenarios that leave a default open say nothing once the same call with more given agrees; what is done with NaN and the like is
+/// excused only by several such calls.
 inline void excuse_open_defaults(tally& t) {
     auto const& all = scenarios();
-    bool const bound = std::ranges::any_of(t.agreeing, [&](std::size_t i) { return all[i].binds_more(); });
-    if (!bound) return;
-    std::erase_if(t.differing, [&](std::size_t i) { return !all[i].binds_more() && !all[i].is_hard(); });
+    auto const bound = std::ranges::count_if(t.agreeing, [&](std::size_t i) { return all[i].binds_more(); });
+    if (bound == 0) return;
+    bool const contradicted = std::ranges::any_of(t.differing, [&](std::size_t i) { return all[i].binds_more(); });
+    bool const many = bound >= 3 && !contradicted;
+    std::erase_if(t.differing, [&](std::size_t i) { return !all[i].binds_more() && (many || !all[i].is_hard()); });
+}
+
+/// Functions may be the same on all but a domain or two (matrices only, no complex numbers): the differing scenarios are left out if they
+/// lie in these, and if enough agrees elsewhere.
+inline void leave_out_domains(tally& t) {
+    auto const& all = scenarios();
+    std::set<std::string_view> domains;
+    for (auto const i : t.differing) domains.insert(all[i].domain());
+    if (domains.empty() || domains.size() > most_domains || domains.contains("")) return;
+    auto const elsewhere = std::ranges::count_if(t.agreeing, [&](std::size_t i) { return !domains.contains(all[i].domain()); });
+    if (elsewhere < 3 || t.distinct.size() < 3) return;
+    for (auto const d : domains) t.domain += (t.domain.empty() ? "not for " : ", ") + std::string(d);
+    t.differing.clear();
 }
 
 [[nodiscard]] inline std::vector<std::size_t> shared_scenarios(behaviour const& a, behaviour const& b) {
@@ -209,18 +251,24 @@ inline constexpr double most_differing = 0.15;
     auto const shared = detail::shared_scenarios(a, b);
     if (shared.empty()) return best;
     double best_score = -1e9;
+    auto const looked_at = [](detail::output_view view, detail::tally const& t) {
+        std::string const words(detail::words_for(view));
+        return words + (words.empty() || t.domain.empty() ? "" : "; ") + t.domain;
+    };
     auto const attempt = [&](std::string const& change_a, std::string const& change_b, detail::output_view view) {
         auto t = detail::count(a, b, shared, change_a, change_b, view);
         auto const before = t.differing.size();
+        t.decide_truths();
         detail::excuse_open_defaults(t);
+        detail::leave_out_domains(t);
         double const penalty = (change_a.empty() ? 0 : 0.3) + (change_b.empty() ? 0 : 0.3) + 0.4 * static_cast<double>(view);
         double const score = t.agreed - 2.0 * static_cast<double>(t.differing.size()) - 0.2 * static_cast<double>(before) - penalty;
         if (score <= best_score) return;
         best_score = score;
-        bool const plain = change_a.empty() && change_b.empty() && t.structure_a == t.structure_b && view == detail::output_view::whole;
+        bool const plain = change_a.empty() && change_b.empty() && t.structure_a == t.structure_b && view == detail::output_view::whole && t.domain.empty();
         bool const holds = t.agreed >= 1 && static_cast<double>(t.differing.size()) <= most_differing * static_cast<double>(static_cast<std::size_t>(t.agreed) + t.differing.size());
         best = {holds ? (plain ? verdict_kind::confirmed : verdict_kind::with_recipe) : verdict_kind::contradicted, change_a, change_b,
-                t.structure_a, t.structure_b, std::string(detail::words_for(view)), t.agreed, static_cast<int>(t.differing.size()),
+                t.structure_a, t.structure_b, looked_at(view, t), t.agreed, static_cast<int>(t.differing.size()),
                 static_cast<int>(t.distinct.size()), t.agreeing, t.differing};
         if (!holds && t.agreed == 0 && t.differing.empty()) best.is = verdict_kind::not_run;
     };
