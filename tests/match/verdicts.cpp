@@ -119,6 +119,18 @@ TEST_CASE("two real outputs are one complex output in parts") {
     CHECK(judge(complex, parts, false).holds());
 }
 
+TEST_CASE("several outputs may be slices of one, and values may come in another order") {
+    behaviour matrix, columns, sorted, shuffled;
+    add(matrix, "g", "2x5:aa:bb:");
+    add(columns, "g", "5:11:22: 5:33:44: =2x5:aa:bb: =5x2:cc:dd:");
+    CHECK(judge(matrix, columns, false).holds());
+    add(sorted, "q", "3:11:22: $3:77:88:");
+    add(shuffled, "q", "3:33:44: $3:77:88:");
+    auto const v = judge(sorted, shuffled, false);
+    CHECK(v.holds());
+    CHECK(v.view == "in any order");
+}
+
 TEST_CASE("a mean confirms losses only") {
     behaviour each, reduced;
     add(each, "g+g2", "3x4:aa:bb: ~:ee:ff:");

@@ -8,12 +8,14 @@ A call is {"a": [arguments], "k": {keyword: argument}}, with {"then": {"a", "k"}
   {"p": probe, "t": permutation}  a tensor            {"l": [...]} a list      {"u": [...]} a tuple      {"d": "float32"} a dtype
   {"parts": tensor} real and imaginary part
   {"f": name} a small function    {"key": n} a source of random numbers        {"c": [re, im]} a complex number
-"turn": true turns channels-last outputs back. "samples": true asks for statistics of a random result in place of hashes. "steps": n makes an
+"turn": true turns channels-last outputs back. "samples": true asks for statistics of a random result in place of hashes. "gates": true changes the order of the gates in
+recurrent weights. "steps": n makes an
 optimiser of the keywords and takes n steps with fixed gradients.
 
 An answer is "!" and an error, or one word per output: shape:fine:coarse:flags, where fine and coarse are hashes of the values rounded to
 about 6 and 3 digits of their scale, and flags tell t (trivial: constant, or one of the arguments again), b (one truth value), n (NaN or
-infinite). "~" stands in front of what is the mean of the first output, "+" in front of what is two outputs taken as parts of complex numbers."""
+infinite). Derived from the outputs are: "~" the mean of the first, "+" two taken as the parts of complex numbers, "=" all stacked along a new
+first or last axis, "$" the only one with its last axis sorted."""
 
 import base64
 import hashlib
@@ -102,13 +104,13 @@ class Torch(Framework):
     def is_tensor(self, thing):
         return isinstance(thing, self.torch.Tensor)
 
-    def prepare_call(self, layer, arguments, keywords):
+    def prepare_call(self, layer, arguments, keywords, swapped=False):
         if isinstance(layer, self.torch.nn.Module):
             layer.eval()
             with self.torch.no_grad():
                 for name, weight in [*layer.named_parameters(), *layer.named_buffers()]:
                     if weight is not None and weight.is_floating_point() and not isinstance(weight, self.torch.nn.parameter.UninitializedParameter):
-                        weight.copy_(self.torch.from_numpy(filled(name, tuple(weight.shape))))
+                        weight.copy_(self.torch.from_numpy(with_gates(filled(name, tuple(weight.shape)), swapped).copy()))
         return layer
 
     def trained(self, optimiser, settings, start, gradients):
@@ -279,6 +281,15 @@ def wave(size, phase):
     return np.sin(np.arange(size) * 1.7 + phase) * 0.8
 
 
+def with_gates(values, swapped):
+    """The first two of three blocks change places: (reset, update, new) is (update, reset, new) elsewhere."""
+    axis = int(np.argmax(values.shape))
+    if not swapped or values.shape[axis] % 3:
+        return values
+    first, second, third = np.split(values, 3, axis=axis)
+    return np.concatenate([second, first, third], axis=axis)
+
+
 def filled(name, shape):
     """Values for a weight, the same for the same role in every framework: vectors by what the name says, others from one array whose axes
     are told apart by their sizes."""
@@ -298,7 +309,10 @@ def filled(name, shape):
     else:
         order = sorted(range(len(shape)), key=lambda axis: -shape[axis])
         sorted_shape = [shape[axis] for axis in order]
-        return wave(size, 0.2 + 0.1 * len([n for n in shape if n != 1])).reshape(sorted_shape).transpose(np.argsort(order))
+        values = wave(size, 0.2 + 0.1 * len([n for n in shape if n != 1])).reshape(sorted_shape)
+        if len(shape) == 2 and shape[0] == shape[1]:
+            values = (values + values.T) / 2  # sizes cannot tell its axes apart
+        return values.transpose(np.argsort(order))
     return values.reshape(shape)
 
 
@@ -444,7 +458,8 @@ def run(function, call, arguments, framework):
     if "then" in call:
         then_a = [arguments.value(a) for a in call["then"].get("a", [])]
         then_k = {k: arguments.value(v) for k, v in call["then"].get("k", {}).items()}
-        result = framework.prepare_call(result, then_a, then_k)
+        gates = {"swapped": True} if call.get("gates") else {}
+        result = framework.prepare_call(result, then_a, then_k, **gates)
         framework.fresh()
         method = getattr(result, call["method"]) if "method" in call else result
         result = method(*then_a, **then_k)
@@ -478,6 +493,15 @@ def answer(function, call, arguments, framework):
     if not words:
         return "! no output"
     first = arrays[0]
+    stackable = len(arrays) > 1 and all(a is not None and a.shape == first.shape for a in arrays)
+    for axis in ([0, -1] if stackable else []):
+        fine, coarse, flags = hashes(np.stack(arrays, axis=axis))
+        shape = list(first.shape)
+        shape.insert(0 if axis == 0 else len(shape), len(arrays))
+        words.append(f"={'x'.join(map(str, shape))}:{fine}:{coarse}:{flags}")
+    if len(arrays) == 1 and first is not None and first.ndim >= 1 and first.size > 1 and not np.isnan(first).any():
+        fine, coarse, flags = hashes(np.sort(np.round(first, 9), axis=-1))
+        words.append(f"${'x'.join(map(str, first.shape))}:{fine}:{coarse}:{flags}")
     if len(arrays) == 2 and all(a is not None and a.dtype.kind == "f" for a in arrays) and arrays[0].shape == arrays[1].shape:
         fine, coarse, flags = hashes(arrays[0] + 1j * arrays[1])
         words.append(f"+{'x'.join(map(str, first.shape))}:{fine}:{coarse}:{flags}")

@@ -19,8 +19,9 @@ using namespace xamt;
 
 namespace {
 
-constexpr char keras_backend[] = "torch", other_keras_backend[] = "tensorflow";
+constexpr char keras_backend[] = "torch", other_keras_backend[] = "jax";
 constexpr std::size_t most_jax_scenarios = 16; // every new shape is compiled
+constexpr std::size_t most_second_opinions = 5;
 
 std::set<std::string> frameworks_of(text_group const& group, std::vector<public_callable> const& universe) {
     std::set<std::string> names;
@@ -223,7 +224,7 @@ bool matcher::independent(text_group const& group, std::vector<std::size_t> cons
         auto a = group.members[p.a].which, b = group.members[p.b].which;
         if (universe_[a].framework != "keras") std::swap(a, b);
         if (universe_[a].framework != "keras" || universe_[b].framework != keras_backend || !p.verdict.holds()) continue;
-        if (!second_opinions_[a].planned) doubtful_.insert(a);
+        if (!second_opinions_[a].planned) doubtful_[a].insert(p.verdict.agreeing.begin(), p.verdict.agreeing.end());
         else if (judge(second_opinions_[a], behaviours_[b], group.kind == callable_kind::loss).holds()) return true;
     }
     return false;
@@ -364,9 +365,9 @@ result<none> matcher::confirm() {
     accept();
     // Keras on another backend, where only its backend agrees.
     std::vector<planned> plans;
-    for (auto const which : doubtful_) {
-        std::vector<std::size_t> in;
-        for (auto const& [scenario_number, calls] : behaviours_[which].runs) in.push_back(scenario_number);
+    for (auto const& [which, agreeing] : doubtful_) {
+        std::vector<std::size_t> in(agreeing.begin(), agreeing.end());
+        if (in.size() > most_second_opinions) in.resize(most_second_opinions);
         plan(which, in, plans, other_keras_backend);
     }
     if (auto const ran = run(plans); !ran) return ran;

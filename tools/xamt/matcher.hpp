@@ -97,7 +97,7 @@ class matcher {
     std::vector<xamt::behaviour> behaviours_, second_opinions_; ///< by callable; of Keras on another backend
     std::vector<matched_group> groups_;
     std::vector<open_candidate> open_;
-    std::set<std::size_t> doubtful_; ///< Keras functions that only Keras's own backend agrees with
+    std::map<std::size_t, std::set<std::size_t>> doubtful_; ///< Keras functions that only Keras's own backend agrees with, and where
     std::set<std::size_t> certain_;  ///< confirmed with the meaning that their names have for certain
     std::map<std::string, std::unique_ptr<outcome_cache>> caches_;
     double text_seconds_ = 0;

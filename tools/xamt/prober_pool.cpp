@@ -23,9 +23,6 @@ namespace {
 
 using clock = std::chrono::steady_clock;
 
-/// Raised whenever the same call would be answered otherwise: by another script, other probes, other weights.
-constexpr std::uint64_t prober_revision = 2;
-
 constexpr double start_seconds = 180, computing_seconds = 30, waiting_seconds = 240;
 constexpr std::size_t jobs_per_process = 400; // a fresh process now and then, because some libraries keep what they compile
 
@@ -218,7 +215,8 @@ void outcome_cache::store(std::uint64_t key, std::string const& outcome) {
 }
 
 std::uint64_t prober_key(std::string_view version) {
-    return xamt::key_of({version == "0.10.2" ? 1 : prober_revision, xamt::key_of(version)}); // DEV
+    static std::uint64_t const base = xamt::key_of({xamt::key_of(xamt::detail::prober_script), xamt::key_of(probes_json().dump())});
+    return xamt::key_of({base, xamt::key_of(version)});
 }
 
 result<pool_progress> run_probes(xamt::toolbox const& tools, std::vector<probe_job>& jobs, int processes,

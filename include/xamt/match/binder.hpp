@@ -81,7 +81,7 @@ class binder {
         return std::ranges::all_of(given_, [](bool g) { return g; }) && (s_.list.empty() || list_given_) && (s_.axes.empty() || axis_given_) &&
                integer_ == s_.integers.size() && real_ == s_.reals.size() && shape_ == s_.shapes.size() && function_ == s_.functions.size() &&
                (s_.kernel.empty() || kernel_given_) && (s_.stride.empty() || stride_given_) && (s_.pairs.empty() || pairs_given_) &&
-               (s_.dtype.empty() || dtype_given_) && (s_.equation.empty() || equation_given_) && (!s_.keepdims || keepdims_given_);
+               dtype_ == s_.dtypes.size() && (s_.equation.empty() || equation_given_) && (!s_.keepdims || keepdims_given_);
     }
 
   private:
@@ -129,8 +129,7 @@ class binder {
         if (auto const wanted = statistic(p.name)) {
             auto const at = std::ranges::find(tensors_, *wanted);
             if (at != tensors_.end()) return take_tensor(static_cast<std::size_t>(at - tensors_.begin()));
-            if (required && (p.annotation.starts_with("Optional"))) return "null";
-            if (!required) return std::nullopt;
+            return required ? answer("null") : std::nullopt;
         }
         bool const number_now = required && how_.number_first && real_ + integer_ == 0;
         if (number_now && real_ < s_.reals.size()) return detail::real_text(s_.reals[real_++]);
@@ -141,7 +140,7 @@ class binder {
         if (real_ < s_.reals.size()) return detail::real_text(s_.reals[real_++]);
         if (integer_ < s_.integers.size()) return std::to_string(s_.integers[integer_++]);
         if (p.annotation.starts_with("Optional")) return "null";
-        return std::nullopt;
+        return tensors_.empty() ? dtype_for() : std::nullopt;
     }
 
     [[nodiscard]] std::string list() {
@@ -176,8 +175,14 @@ class binder {
             return s_.axes.size() == 1 ? std::to_string(s_.axes[0]) : detail::tuple_text(s_.axes);
         }
         if (required && shape_ < s_.shapes.size()) return detail::tuple_text(s_.shapes[shape_++]);
+        if (required && s_.normalises) return how_.channels_last ? "-1" : "1";
         if (!required && shape_ < s_.shapes.size() && s_.id.find("ints=") != std::string_view::npos) return detail::tuple_text(s_.shapes[shape_++]);
         return std::nullopt;
+    }
+
+    [[nodiscard]] answer dtype_for() {
+        if (dtype_ == s_.dtypes.size()) return std::nullopt;
+        return "{\"d\":" + detail::quoted_text(s_.dtypes[dtype_++]) + "}";
     }
 
     [[nodiscard]] answer integer_for() {
@@ -248,7 +253,7 @@ class binder {
         if (!required) return std::nullopt;
         if (padding) return "\"VALID\"";
         if (!p.choices.empty()) return detail::quoted_text(p.choices[0]);
-        return std::nullopt;
+        return p.name == "mode" ? answer("\"constant\"") : std::nullopt;
     }
 
     [[nodiscard]] answer size_for(public_parameter const& p) const {
@@ -286,9 +291,7 @@ class binder {
             keepdims_given_ = true;
             return "true";
         case role::dtype:
-            if (s_.dtype.empty() || dtype_given_) return std::nullopt;
-            dtype_given_ = true;
-            return "{\"d\":" + detail::quoted_text(s_.dtype) + "}";
+            return dtype_for();
         case role::shape: return shape_for(required);
         case role::integer: return integer_for();
         case role::real: return real_for(p, required);
@@ -331,8 +334,8 @@ class binder {
     call_structure how_;
     std::vector<std::string_view> tensors_;
     std::vector<bool> given_;
-    std::size_t integer_ = 0, real_ = 0, shape_ = 0, function_ = 0;
-    bool list_given_ = false, axis_given_ = false, kernel_given_ = false, stride_given_ = false, pairs_given_ = false, dtype_given_ = false,
+    std::size_t integer_ = 0, real_ = 0, shape_ = 0, function_ = 0, dtype_ = 0;
+    bool list_given_ = false, axis_given_ = false, kernel_given_ = false, stride_given_ = false, pairs_given_ = false,
          equation_given_ = false, keepdims_given_ = false, constructor_ = false;
 };
 

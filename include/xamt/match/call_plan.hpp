@@ -43,9 +43,9 @@ inline constexpr std::size_t most_changes = 8;
     return json == "null" ? "None" : json;
 }
 
-[[nodiscard]] inline std::string finished(call_arguments const& arguments, call_arguments const* then, bool turn, bool samples) {
+[[nodiscard]] inline std::string finished(call_arguments const& arguments, call_arguments const* then, bool turn, bool samples, bool gates) {
     return "{" + arguments.text() + (then != nullptr ? ",\"then\":{" + then->text() + "}" : "") + (turn ? ",\"turn\":true" : "") +
-           (samples ? ",\"samples\":true" : "") + "}";
+           (samples ? ",\"samples\":true" : "") + (gates ? ",\"gates\":true" : "") + "}";
 }
 
 inline void plan_overload(public_callable const& c, public_overload const& overload, scenario const& s, call_structure how,
@@ -57,7 +57,7 @@ inline void plan_overload(public_callable const& c, public_overload const& overl
         if (c.is_class && !b.bind(c.call, then, false, nullptr)) return;
         bool const curried = !c.is_class && !b.used_up() && b.call_the_result(then);
         if (!b.used_up()) return;
-        to.push_back({finished(arguments, c.is_class || curried ? &then : nullptr, how.channels_last, s.samples),
+        to.push_back({finished(arguments, c.is_class || curried ? &then : nullptr, how.channels_last, s.samples, how.gates),
                       changed != nullptr ? changed->name + "=" + python_text(changed->value) : "", how.words()});
     };
     auto const before = to.size();
@@ -75,7 +75,7 @@ inline void plan_overload(public_callable const& c, public_overload const& overl
     if (kind == callable_kind::initialiser) return detail::plan_initialiser(c, s);
     if (c.is_class && c.call.empty()) return all;
     if (c.is_class && !s.tensors.empty() && s.tensors[0] == "rgb") return all; // images with channels last: `m` turned is the same for layers
-    for (auto const& how : structures_for(s, kind, c.framework))
+    for (auto const& how : structures_for(s, kind, c.framework, name_words(telling_part(c.name()))))
         for (auto const& overload : c.overloads) detail::plan_overload(c, overload, s, how, all);
     std::set<std::string> seen;
     std::erase_if(all, [&](planned_call const& call) { return !seen.insert(call.text).second; });

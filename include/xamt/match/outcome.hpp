@@ -19,7 +19,8 @@ struct output_hash {
     bool special = false;     ///< has NaN or infinities
     bool truth = false;       ///< one truth value: says something only together with others
     bool mean = false;        ///< the mean of the first output, not an output
-    bool joined = false;      ///< two outputs as the parts of complex numbers, not an output
+    bool joined = false;      ///< two outputs as the parts of complex numbers, or several stacked; not an output
+    bool sorted = false;      ///< the output with its last axis in order, not an output
 
     friend bool operator==(output_hash const&, output_hash const&) = default;
 };
@@ -45,8 +46,9 @@ namespace detail {
     auto shape = part();
     out.mean = shape == "~";
     if (out.mean) shape.clear();
-    out.joined = shape.starts_with('+');
-    if (out.joined) shape.erase(0, 1);
+    out.joined = shape.starts_with('+') || shape.starts_with('=');
+    out.sorted = shape.starts_with('$');
+    if (out.joined || out.sorted) shape.erase(0, 1);
     out.fine = shape + ":" + part();
     out.coarse = shape + ":" + part();
     out.trivial = word.find('t') != std::string_view::npos;

@@ -76,6 +76,8 @@ namespace detail {
     // `mean=0.0` is a number, whatever else is called mean.
     bool const number = !p.required && named == role::tensor && !p.standard.empty() && p.standard.find_first_not_of("0123456789-+.e") == std::string::npos;
     if (number) return p.standard.find_first_of(".e") == std::string::npos ? role::integer : role::real;
+    // `f` is a function in most places, and samples of one in others.
+    if (named == role::function && p.text.find("array_like") != std::string::npos) return role::tensor;
     if (named) return *named;
     if (auto const part = role_by_part(p.name)) return *part;
     if (auto const defaulted = p.required ? std::nullopt : role_by_default(p.standard)) return *defaulted;

@@ -24,7 +24,8 @@ struct scenario {
     std::vector<std::int64_t> axes, integers, kernel, stride;
     std::vector<double> reals;
     std::vector<std::vector<std::int64_t>> pairs;
-    std::string_view dtype, equation;
+    std::vector<std::string_view> dtypes;
+    std::string_view equation;
     bool keepdims = false;
     bool filters = false;   ///< the second tensor is a kernel
     bool normalises = false; ///< epsilon is given, because its default differs
@@ -82,7 +83,7 @@ inline void read_word(scenario& s, std::string_view word) {
         for (auto part : split_at(value, ',')) s.reals.push_back(std::strtod(std::string(part).c_str(), nullptr));
     if (key == "pairs")
         for (auto part : split_at(value, ';')) s.pairs.push_back(whole_numbers(part));
-    if (key == "dtype") s.dtype = value;
+    if (key == "dtype") s.dtypes = split_at(value, ',');
     if (key == "equation") s.equation = value;
     if (key == "keepdims") s.keepdims = true;
     if (key == "optimiser")

@@ -24,6 +24,7 @@ struct call_structure {
     bool batch_first = false; ///< a recurrent layer is told that the batch comes first
     bool number_first = false; ///< a number stands before the tensor: polygamma(n, x)
     bool parts = false;        ///< complex numbers are pairs of real tensors
+    bool gates = false;        ///< the first two gates of a recurrent layer change places
 
     [[nodiscard]] std::string words() const {
         std::string text;
@@ -36,6 +37,7 @@ struct call_structure {
         if (swapped) add("first two arguments swapped");
         if (batch_first) add("batch_first=True");
         if (number_first) add("the number stands before the tensor");
+        if (gates) add("first two gates swapped");
         if (parts) add("complex numbers as a pair of tensors");
         return text;
     }
@@ -65,8 +67,14 @@ struct call_structure {
     return !s.tensors.empty() && (s.tensors[0] == "m" || s.tensors[0] == "l" || s.tensors[0] == "vol");
 }
 
+/// Layers, and what has windows, may want the channels of any tensor of rank 3 and more elsewhere.
+[[nodiscard]] inline bool may_have_channels(scenario const& s, callable_kind kind, name_words const& words) {
+    if (s.tensors.size() != 1 || shape_of_probe(s.tensors[0]).size() < 3) return false;
+    return kind == callable_kind::layer || detail::has_word(words, {"pool", "pooling", "adaptive", "upsample", "unfold", "resize", "interpolate"});
+}
+
 /// What is worth trying. The first one is the scenario as it stands.
-[[nodiscard]] inline std::vector<call_structure> structures_for(scenario const& s, callable_kind kind, std::string_view framework) {
+[[nodiscard]] inline std::vector<call_structure> structures_for(scenario const& s, callable_kind kind, std::string_view framework, name_words const& words) {
     std::vector<call_structure> all{{}};
     auto const vary = [&](auto change) {
         auto const before = all;
@@ -75,7 +83,7 @@ struct call_structure {
             all.push_back(each);
         }
     };
-    if (is_spatial(s)) {
+    if (is_spatial(s) || may_have_channels(s, kind, words)) {
         vary([](call_structure& c) { c.channels_last = true; });
         if (framework == "tensorflow" && (!s.kernel.empty() || !s.stride.empty() || s.filters)) vary([](call_structure& c) { c.full_rank = true; });
         if (s.filters) {
@@ -93,7 +101,9 @@ struct call_structure {
     if (kind == callable_kind::function && s.tensors.size() == 1 && s.integers.size() + s.reals.size() == 1 && s.axes.empty() && !is_spatial(s))
         vary([](call_structure& c) { c.number_first = true; });
     bool const sequence = s.tensors.size() == 1 && shape_of_probe(s.tensors[0]).size() == 3;
-    if (kind == callable_kind::layer && framework == "torch" && sequence) vary([](call_structure& c) { c.batch_first = true; });
+    bool const recurrent = detail::has_word(words, {"lstm", "gru", "rnn"});
+    if (framework == "torch" && sequence && recurrent) vary([](call_structure& c) { c.batch_first = true; });
+    if (framework == "torch" && kind == callable_kind::layer && detail::has_word(words, {"gru"})) vary([](call_structure& c) { c.gates = true; });
     return all;
 }
 

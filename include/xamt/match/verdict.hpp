@@ -55,7 +55,7 @@ inline constexpr std::size_t most_domains = 2;
 namespace detail {
 
 /// Ways to look at two lists of outputs, the strictest first.
-enum class output_view : std::uint8_t { whole, coarse, component, mean, coarse_component, coarse_mean };
+enum class output_view : std::uint8_t { whole, coarse, component, mean, coarse_component, coarse_mean, any_order };
 
 [[nodiscard]] constexpr std::string_view words_for(output_view view) {
     switch (view) {
@@ -65,6 +65,7 @@ enum class output_view : std::uint8_t { whole, coarse, component, mean, coarse_c
     case output_view::mean: return "mean";
     case output_view::coarse_component: return "one of several outputs, 3 digits";
     case output_view::coarse_mean: return "mean, 3 digits";
+    case output_view::any_order: return "in any order";
     }
     return "";
 }
@@ -72,14 +73,19 @@ enum class output_view : std::uint8_t { whole, coarse, component, mean, coarse_c
 [[nodiscard]] inline std::vector<output_hash const*> proper(call_outcome const& o) {
     std::vector<output_hash const*> all;
     for (auto const& h : o.outputs)
-        if (!h.mean && !h.joined) all.push_back(&h);
+        if (!h.mean && !h.joined && !h.sorted) all.push_back(&h);
     return all;
 }
 
-/// Two outputs as complex numbers, where that is what they are.
-[[nodiscard]] inline output_hash const* joined(call_outcome const& o) {
+/// Several outputs that are together what the other side gives as one: parts of complex numbers, or slices.
+[[nodiscard]] inline bool joins_to(call_outcome const& several, std::string const& one, bool coarse) {
+    return std::ranges::any_of(several.outputs, [&](output_hash const& h) { return h.joined && (coarse ? h.coarse : h.fine) == one; });
+}
+
+/// The output in an order of its own, where the other side has another.
+[[nodiscard]] inline output_hash const* in_order(call_outcome const& o) {
     for (auto const& h : o.outputs)
-        if (h.joined) return &h;
+        if (h.sorted) return &h;
     return nullptr;
 }
 
@@ -96,9 +102,9 @@ inline std::string const as_distribution = "a distribution";
     auto const of_a = proper(a), of_b = proper(b);
     if (of_a.empty() || of_b.empty()) return nullptr;
     if (view == output_view::whole || view == output_view::coarse) {
-        if (of_a.size() + of_b.size() == 3) {
-            auto const *x = of_a.size() == 1 ? of_a[0] : joined(a), *y = of_b.size() == 1 ? of_b[0] : joined(b);
-            return x != nullptr && y != nullptr && hash(*x) == hash(*y) ? &hash(*x) : nullptr;
+        if ((of_a.size() == 1) != (of_b.size() == 1)) {
+            auto const& one = hash(of_a.size() == 1 ? *of_a[0] : *of_b[0]);
+            return joins_to(of_a.size() == 1 ? b : a, one, coarse) ? &one : nullptr;
         }
         if (of_a.size() != of_b.size()) return nullptr;
         telling = false;
@@ -107,6 +113,12 @@ inline std::string const as_distribution = "a distribution";
             telling = telling || !of_a[i]->trivial;
         }
         return &hash(*of_a[0]);
+    }
+    if (view == output_view::any_order) {
+        auto const *x = in_order(a), *y = in_order(b);
+        if (x == nullptr || y == nullptr || x->fine != y->fine) return nullptr;
+        telling = !of_a[0]->trivial;
+        return &x->fine;
     }
     if (view == output_view::component || view == output_view::coarse_component) {
         if (of_a.size() == 1 && of_b.size() == 1) return nullptr;
@@ -238,7 +250,7 @@ inline void leave_out_domains(tally& t) {
 [[nodiscard]] inline std::vector<output_view> views_for(bool losses) {
     using enum output_view;
     if (losses) return {whole, coarse, component, mean, coarse_component, coarse_mean};
-    return {whole, coarse, component, coarse_component};
+    return {whole, coarse, component, coarse_component, any_order};
 }
 
 } // namespace detail
