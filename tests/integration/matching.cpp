@@ -15,7 +15,8 @@ TEST_CASE("a pair with different defaults is confirmed with a recipe") {
     INFO(r.err);
     REQUIRE(r.status == 0);
     CHECK_THAT(r.out, Contains("confirmed with a recipe"));
-    CHECK((r.out.find("ddof=1") != std::string::npos || r.out.find("correction=0") != std::string::npos || r.out.find("unbiased=False") != std::string::npos));
+    CHECK((r.out.find("ddof=1") != std::string::npos || r.out.find("correction=0") != std::string::npos ||
+           r.out.find("unbiased=False") != std::string::npos));
 }
 
 TEST_CASE("a pair that looks alike and differs is contradicted") {

@@ -8,8 +8,12 @@ using namespace xamt;
 
 namespace {
 
-public_parameter required(std::string name, std::string annotation = "") { return {std::move(name), passing::any, true, "", std::move(annotation), "", {}}; }
-public_parameter optional(std::string name, std::string standard) { return {std::move(name), passing::any, false, std::move(standard), "", "", {}}; }
+public_parameter required(std::string name, std::string annotation = "") {
+    return {std::move(name), passing::any, true, "", std::move(annotation), "", {}};
+}
+public_parameter optional(std::string name, std::string standard) {
+    return {std::move(name), passing::any, false, std::move(standard), "", "", {}};
+}
 
 public_callable function(std::string framework, std::string name, public_overload parameters) {
     public_callable c;
@@ -75,7 +79,8 @@ TEST_CASE("one flag at a time is changed") {
 }
 
 TEST_CASE("layouts and orders of a kernel are tried") {
-    auto const conv = function("keras", "keras.ops.conv", {required("inputs"), required("kernel", "Tensor"), optional("padding", "'valid'")});
+    auto const conv =
+        function("keras", "keras.ops.conv", {required("inputs"), required("kernel", "Tensor"), optional("padding", "'valid'")});
     auto const calls = plan(conv, "m+K2 conv");
     CHECK(calls.size() == 8);
     bool found = false;
@@ -85,7 +90,8 @@ TEST_CASE("layouts and orders of a kernel are tried") {
 }
 
 TEST_CASE("a layer is told its sizes, then called") {
-    auto linear = function("torch", "torch.nn.Linear", {required("in_features", "int"), required("out_features", "int"), optional("bias", "True")});
+    auto linear =
+        function("torch", "torch.nn.Linear", {required("in_features", "int"), required("out_features", "int"), optional("bias", "True")});
     linear.is_class = true;
     linear.call = {required("input")};
     auto const calls = plan(linear, "g", callable_kind::layer);
@@ -95,8 +101,8 @@ TEST_CASE("a layer is told its sizes, then called") {
 
 TEST_CASE("statistics of a normalisation go by name") {
     auto const norm = function("torch", "torch.batch_norm",
-                               {required("input"), required("weight", "Optional[Tensor]"), required("bias", "Optional[Tensor]"), required("running_mean"),
-                                required("running_var"), required("eps", "float")});
+                               {required("input"), required("weight", "Optional[Tensor]"), required("bias", "Optional[Tensor]"),
+                                required("running_mean"), required("running_var"), required("eps", "float")});
     auto const calls = plan(norm, "m+mean4+var4 bn");
     REQUIRE_FALSE(calls.empty());
     CHECK(calls[0].text == R"({"a":[{"p":"m"},null,null,{"p":"mean4"},{"p":"var4"},0.001],"k":{}})");
@@ -110,7 +116,9 @@ TEST_CASE("what a function of functions returns is called with the tensors") {
 }
 
 TEST_CASE("optimisers are set by the role of their parameters") {
-    public_callable adam = function("torch", "torch.optim.Adam", {required("params"), optional("lr", "0.001"), optional("betas", "(0.9, 0.999)"), optional("eps", "1e-08")});
+    public_callable adam =
+        function("torch", "torch.optim.Adam",
+                 {required("params"), optional("lr", "0.001"), optional("betas", "(0.9, 0.999)"), optional("eps", "1e-08")});
     adam.is_class = true;
     auto const calls = plan(adam, "optimiser=lr:0.1;beta1:0.8;beta2:0.95;eps:0.001", callable_kind::optimiser);
     REQUIRE(calls.size() == 1);
@@ -127,7 +135,8 @@ TEST_CASE("every scenario names probes that exist and reads as something") {
                 for (auto const& row : detail::probe_rows) known = known || row.name == name;
                 CHECK(known);
             }
-        CHECK((!s.tensors.empty() || !s.list.empty() || !s.shapes.empty() || !s.integers.empty() || !s.reals.empty() || !s.settings.empty()));
+        CHECK(
+            (!s.tensors.empty() || !s.list.empty() || !s.shapes.empty() || !s.integers.empty() || !s.reals.empty() || !s.settings.empty()));
     }
 }
 

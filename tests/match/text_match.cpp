@@ -11,7 +11,8 @@ using namespace xamt;
 
 namespace {
 
-public_callable callable(std::string framework, std::vector<std::string> names, bool is_class = false, std::vector<std::string> bases = {}) {
+public_callable callable(std::string framework, std::vector<std::string> names, bool is_class = false,
+                         std::vector<std::string> bases = {}) {
     public_callable c;
     c.framework = std::move(framework);
     c.names = std::move(names);
@@ -67,6 +68,17 @@ TEST_CASE("a homonym is only a candidate of its other meanings") {
     REQUIRE(d.meanings.size() >= 2);
     CHECK(d.meanings.front().certain);
     CHECK_FALSE(d.meanings.back().certain);
+}
+
+TEST_CASE("the larger of two tensors is maximum, whatever it is called") {
+    auto of_two = callable("jax", {"jax.lax.max"}), of_one = callable("jax", {"jax.numpy.max"});
+    public_parameter x, y;
+    x.name = "x";
+    y.name = "y";
+    of_two.overloads = {{x, y}};
+    of_one.overloads = {{x}};
+    CHECK(described(of_two).meanings.front().about == concept_of("maximum"));
+    CHECK(described(of_one).meanings.front().about == concept_of("amax"));
 }
 
 TEST_CASE("the telling part of a name is the last, or two of them") {

@@ -80,7 +80,8 @@ TEST_CASE("a default that scenarios leave open excuses a difference") {
     add(a, "n", "x:4:4:n"); // what is done with NaN takes more than one
     add(b, "n", "x:5:5:n");
     CHECK_FALSE(judge(a, b, false).holds());
-    for (auto const* id : {"u float=0.3", "p float=0.3"}) add(a, id, std::string("x:") + id[0] + ":y:"), add(b, id, std::string("x:") + id[0] + ":y:");
+    for (auto const* id : {"u float=0.3", "p float=0.3"})
+        add(a, id, std::string("x:") + id[0] + ":y:"), add(b, id, std::string("x:") + id[0] + ":y:");
     CHECK(judge(a, b, false).holds());
 }
 
@@ -166,10 +167,10 @@ TEST_CASE("contradictions keep clusters apart") {
     no.is = verdict_kind::contradicted;
     // 0-1 and 2-3 belong together; one accidental edge between them stands against three contradictions.
     std::vector<judged_pair> const pairs{{0, 1, yes}, {2, 3, yes}, {0, 2, no}, {0, 3, no}, {1, 2, no}, {1, 3, [&] {
-                                                                                                          auto weak = yes;
-                                                                                                          weak.distinct = 1;
-                                                                                                          return weak;
-                                                                                                      }()}};
+                                                                                                            auto weak = yes;
+                                                                                                            weak.distinct = 1;
+                                                                                                            return weak;
+                                                                                                        }()}};
     auto const c = clusters(4, pairs);
     CHECK(c[0] == c[1]);
     CHECK(c[2] == c[3]);

@@ -17,14 +17,15 @@ namespace {
 
 using namespace xamt;
 
-constexpr char examples[] = "Examples:\n"
-                            "  xamt match                                   candidates by name, in a second\n"
-                            "  xamt match --confirm --json m.json           each candidate tried in its own framework, the groups as JSON\n"
-                            "  xamt match --confirm --html m.html           the same as a page to browse\n"
-                            "  xamt match --frameworks numpy,jax --confirm  two libraries only\n"
-                            "  xamt match --why torch.std numpy.std         the evidence for and against one pair\n"
-                            "\nOnly confirmed groups are proven: each member ran alone in its own process, and the outputs agree. What was tried is kept in\n"
-                            "the cache, so that a second run only tries what is new.";
+constexpr char examples[] =
+    "Examples:\n"
+    "  xamt match                                   candidates by name, in a second\n"
+    "  xamt match --confirm --json m.json           each candidate tried in its own framework, the groups as JSON\n"
+    "  xamt match --confirm --html m.html           the same as a page to browse\n"
+    "  xamt match --frameworks numpy,jax --confirm  two libraries only\n"
+    "  xamt match --why torch.std numpy.std         the evidence for and against one pair\n"
+    "\nOnly confirmed groups are proven: each member ran alone in its own process, and the outputs agree. What was tried is kept in\n"
+    "the cache, so that a second run only tries what is new.";
 
 struct match_settings {
     std::vector<std::string> frameworks, why;
@@ -89,7 +90,8 @@ int run(match_settings const& asked, session const& about) {
     if (!asked.html.empty())
         if (auto const written = write_report(asked.html, html_text(m)); !written) return wrong_usage(written.failure());
     if (asked.json == "-" || asked.html == "-") return nothing_found;
-    if (auto const written = write_report("-", summary_text(m, style_of(stdout), asked.confirm)); !written) return wrong_usage(written.failure());
+    if (auto const written = write_report("-", summary_text(m, style_of(stdout), asked.confirm)); !written)
+        return wrong_usage(written.failure());
     return nothing_found;
 }
 
@@ -97,14 +99,21 @@ int run(match_settings const& asked, session const& about) {
 
 void add_match(CLI::App& app, session const& about, action& chosen) {
     auto asked = std::make_shared<match_settings>();
-    CLI::App* const command = app.add_subcommand("match", "Find the functions that are the same in several frameworks, and prove it by running them");
+    CLI::App* const command =
+        app.add_subcommand("match", "Find the functions that are the same in several frameworks, and prove it by running them");
     command->add_option("--frameworks", asked->frameworks, "Libraries to match, such as torch,jax (default: all six)")->type_name("LIST");
     command->add_flag("--confirm", asked->confirm, "Try every candidate in its framework; minutes at first, then from the cache");
     command->add_option("--why", asked->why, "Show the evidence for and against one pair of functions")->type_name("A B")->expected(2);
     command->add_option("--json", asked->json, "Write groups and candidates as JSON; - is standard output")->type_name("F");
     command->add_option("--html", asked->html, "Write a page to browse them; - is standard output")->type_name("F");
-    command->add_option("--processes", asked->processes, "Frameworks that run at the same time")->type_name("N")->capture_default_str()->check(CLI::Range(1, 64));
-    command->add_option("--python", asked->python, "Interpreter that has the frameworks (default: XAMT_PYTHON, then what tools/setup recorded)")->type_name("PATH");
+    command->add_option("--processes", asked->processes, "Frameworks that run at the same time")
+        ->type_name("N")
+        ->capture_default_str()
+        ->check(CLI::Range(1, 64));
+    command
+        ->add_option("--python", asked->python,
+                     "Interpreter that has the frameworks (default: XAMT_PYTHON, then what tools/setup recorded)")
+        ->type_name("PATH");
     command->footer(examples);
     command->callback([asked, &about, &chosen] { chosen = [asked, &about] { return run(*asked, about); }; });
 }

@@ -69,7 +69,8 @@ std::string printed(std::vector<std::string> words) {
     out.reset();
     std::string text(4096, '\0');
     std::size_t size = 0;
-    for (ssize_t n = 0; (n = ::read(in.get(), text.data() + size, text.size() - size)) > 0 && size < text.size();) size += static_cast<std::size_t>(n);
+    for (ssize_t n = 0; (n = ::read(in.get(), text.data() + size, text.size() - size)) > 0 && size < text.size();)
+        size += static_cast<std::size_t>(n);
     text.resize(size);
     return text;
 }
@@ -88,10 +89,12 @@ std::string installed_versions(std::string const& python) {
                     "    f.write(f'{names[0]} {v(*names)};')\n"});
 }
 
-bool run_harvest(xamt::toolbox const& tools, std::string const& script, std::string const& folder, std::string const& names, std::string const& log) {
+bool run_harvest(xamt::toolbox const& tools, std::string const& script, std::string const& folder, std::string const& names,
+                 std::string const& log) {
     auto const nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC);
     xamt::descriptor_owner owner(nowhere);
-    auto child = xamt::process::spawn({{tools.python, script, "--out-public", folder, "--frameworks", names}, {}, log}, {nowhere, nowhere, nowhere});
+    auto child =
+        xamt::process::spawn({{tools.python, script, "--out-public", folder, "--frameworks", names}, {}, log}, {nowhere, nowhere, nowhere});
     if (!child) return false;
     auto const end = child->wait(std::chrono::minutes(10));
     return end && end->why == xamt::process_end::cause::exit && end->number == 0;
@@ -106,7 +109,9 @@ std::string text_of(std::string const& path) {
 
 result<xamt::public_catalogue> read_catalogue(std::string const& path) {
     std::ifstream file(path);
-    if (!file) return error{"the catalogue " + path + " cannot be read", "there is no such file", "give the path of a file that tools/harvest --out-public wrote"};
+    if (!file)
+        return error{"the catalogue " + path + " cannot be read", "there is no such file",
+                     "give the path of a file that tools/harvest --out-public wrote"};
     xamt::public_catalogue catalogue;
     try {
         json const j = json::parse(file);
@@ -121,8 +126,8 @@ result<xamt::public_catalogue> read_catalogue(std::string const& path) {
 
 result<catalogues_found> find_catalogues(xamt::toolbox const& tools, std::vector<std::string> const& frameworks) {
     if (tools.python.empty())
-        return error{"there is no Python interpreter to ask for the frameworks' functions", "neither --python nor XAMT_PYTHON nor tools/setup names one",
-                     "run tools/setup, or give --python"};
+        return error{"there is no Python interpreter to ask for the frameworks' functions",
+                     "neither --python nor XAMT_PYTHON nor tools/setup names one", "run tools/setup, or give --python"};
     auto script = unpack_script(tools.cache, "harvest", xamt::detail::harvest_script);
     if (!script) return script.failure();
     auto const versions = installed_versions(tools.python);
@@ -139,7 +144,8 @@ result<catalogues_found> find_catalogues(xamt::toolbox const& tools, std::vector
         fmt::print(stderr, "xamt: asking {} for their public callables ...\n", fmt::join(absent, ", "));
         auto const log = found.folder + "/harvest.log";
         if (!run_harvest(tools, *script, found.folder, fmt::format("{}", fmt::join(absent, ",")), log))
-            return error{"the frameworks could not be asked for their functions", text_of(log), "see what tools/harvest --out-public says by itself"};
+            return error{"the frameworks could not be asked for their functions", text_of(log),
+                         "see what tools/harvest --out-public says by itself"};
         found.left_out = text_of(log);
         found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     }

@@ -22,11 +22,19 @@ std::string json_text(matcher const& m) {
         ordered_json members = ordered_json::array();
         for (auto const& each : g.members)
             members.push_back({{"framework", m.universe()[each.which].framework}, {"names", each.names}, {"recipe", each.recipe}});
-        groups.push_back({{"name", g.name}, {"kind", g.kind}, {"status", g.status}, {"scenarios", g.scenarios}, {"distinct_outputs", g.distinct}, {"members", members}});
+        groups.push_back({{"name", g.name},
+                          {"kind", g.kind},
+                          {"status", g.status},
+                          {"scenarios", g.scenarios},
+                          {"distinct_outputs", g.distinct},
+                          {"members", members}});
     }
     for (auto const& c : m.open())
-        candidates.push_back({{"group", c.group}, {"framework", m.universe()[c.which].framework}, {"name", m.universe()[c.which].name()},
-                              {"status", c.status}, {"reason", c.reason}});
+        candidates.push_back({{"group", c.group},
+                              {"framework", m.universe()[c.which].framework},
+                              {"name", m.universe()[c.which].name()},
+                              {"status", c.status},
+                              {"reason", c.reason}});
     ordered_json const all{{"versions", versions},
                            {"counts",
                             {{"objects", counts.objects},
@@ -47,7 +55,8 @@ std::string summary_text(matcher const& m, console_style const& style, bool conf
     rows.push_back({"candidates by name", std::to_string(c.candidates), ""});
     rows.push_back({"accepted", std::to_string(c.accepted_groups), std::to_string(c.accepted_objects)});
     if (confirmed) {
-        rows.push_back({style.bold("confirmed by execution"), style.bold(std::to_string(c.confirmed_groups)), style.bold(std::to_string(c.confirmed_objects))});
+        rows.push_back({style.bold("confirmed by execution"), style.bold(std::to_string(c.confirmed_groups)),
+                        style.bold(std::to_string(c.confirmed_objects))});
         for (std::size_t width = c.by_width.size(); width-- > 2;)
             if (c.by_width[width] > 0) rows.push_back({fmt::format("  in {} libraries", width), std::to_string(c.by_width[width]), ""});
     }
@@ -61,8 +70,10 @@ namespace {
 void append_behaviour(std::string& text, matcher const& m, std::size_t which) {
     auto const& b = m.behaviour_of(which);
     text += fmt::format("  {}: ", m.universe()[which].name());
-    if (b.ran()) text += fmt::format("ran on {}", counted(b.runs.size(), "scenario"));
-    else text += b.failure.empty() ? "no scenario fits its parameters" : "did not run: " + b.failure;
+    if (b.ran())
+        text += fmt::format("ran on {}", counted(b.runs.size(), "scenario"));
+    else
+        text += b.failure.empty() ? "no scenario fits its parameters" : "did not run: " + b.failure;
     text += "\n";
 }
 
@@ -98,8 +109,11 @@ std::string why_text(matcher const& m, std::size_t a, std::size_t b) {
     step(x.what->name(), v.structure_a);
     step(y.what->name(), v.structure_b);
     step("outputs", v.view);
-    if (!v.agreeing.empty()) text += fmt::format("  equal on {} ({} different outputs): {}\n", counted(v.agreeing.size(), "scenario"), v.distinct, scenario_list(v.agreeing));
-    if (!v.differing.empty()) text += fmt::format("  unequal on {}: {}\n", counted(v.differing.size(), "scenario"), scenario_list(v.differing));
+    if (!v.agreeing.empty())
+        text += fmt::format("  equal on {} ({} different outputs): {}\n", counted(v.agreeing.size(), "scenario"), v.distinct,
+                            scenario_list(v.agreeing));
+    if (!v.differing.empty())
+        text += fmt::format("  unequal on {}: {}\n", counted(v.differing.size(), "scenario"), scenario_list(v.differing));
     return text;
 }
 
@@ -107,15 +121,17 @@ std::string html_text(matcher const& m) {
     std::string rows;
     auto const escape = [](std::string const& s) { return xamt::escaped(s); };
     for (auto const& g : m.groups()) {
-        rows += fmt::format("<details data-status='{}'><summary><b>{}</b> <i>{}</i> <span>{}</span></summary><table>", g.status, escape(g.name), g.kind, g.status);
+        rows += fmt::format("<details data-status='{}'><summary><b>{}</b> <i>{}</i> <span>{}</span></summary><table>", g.status,
+                            escape(g.name), g.kind, g.status);
         for (auto const& each : g.members)
-            rows += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td></tr>", m.universe()[each.which].framework, escape(fmt::format("{}", fmt::join(each.names, ", "))),
-                                escape(each.recipe));
+            rows += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td></tr>", m.universe()[each.which].framework,
+                                escape(fmt::format("{}", fmt::join(each.names, ", "))), escape(each.recipe));
         rows += "</table></details>\n";
     }
     std::string left;
     for (auto const& c : m.open())
-        left += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n", escape(c.group), escape(m.universe()[c.which].name()), c.status, escape(c.reason));
+        left += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n", escape(c.group),
+                            escape(m.universe()[c.which].name()), c.status, escape(c.reason));
     auto const c = m.counts();
     return fmt::format(R"(<!doctype html><html lang="en"><meta charset="utf-8"><title>xamt match</title>
 <style>body{{font:15px/1.45 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}}summary{{cursor:pointer;padding:.15rem 0}}

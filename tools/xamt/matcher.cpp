@@ -46,8 +46,10 @@ void show_progress(pool_progress const& p) {
     last = now;
     auto const text = fmt::format("{} of {} functions tried, {}{}; {}", p.jobs_done, p.jobs, counted(p.calls_done, "call"),
                                   p.crashes > 0 ? ", " + counted(p.crashes, "crash") : "", p.at);
-    if (terminal) fmt::print(stderr, "\r\033[K  {:.100}{}", text, p.jobs_done == p.jobs ? "\n" : "");
-    else fmt::print(stderr, "  {}\n", text);
+    if (terminal)
+        fmt::print(stderr, "\r\033[K  {:.100}{}", text, p.jobs_done == p.jobs ? "\n" : "");
+    else
+        fmt::print(stderr, "  {}\n", text);
 }
 
 } // namespace
@@ -90,11 +92,14 @@ std::vector<std::pair<std::string, std::string>> matcher::versions() const {
 outcome_cache& matcher::cache_of(std::string const& framework, std::string const& backend) {
     auto const name = framework + (backend.empty() ? "" : "-" + backend) + "-" + version_of(framework);
     auto& cache = caches_[name];
-    if (!cache) cache = std::make_unique<outcome_cache>(std::filesystem::path(catalogues_.folder).parent_path().string() + "/outcomes-" + name + ".tsv");
+    if (!cache)
+        cache = std::make_unique<outcome_cache>(std::filesystem::path(catalogues_.folder).parent_path().string() + "/outcomes-" + name +
+                                                ".tsv");
     return *cache;
 }
 
-void matcher::plan(std::size_t which, std::vector<std::size_t> const& scenario_numbers, std::vector<planned>& to, std::string const& backend) const {
+void matcher::plan(std::size_t which, std::vector<std::size_t> const& scenario_numbers, std::vector<planned>& to,
+                   std::string const& backend) const {
     planned p{which, backend, {}, {}};
     std::set<std::string> seen;
     for (auto const i : scenario_numbers)
@@ -147,8 +152,11 @@ result<none> matcher::run(std::vector<planned> const& plans) {
         b.planned = b.planned || !p.calls.empty();
         for (std::size_t k = 0; k < p.calls.size(); ++k) {
             auto outcome = read_outcome(answers[i][k]);
-            if (!outcome.ran()) ++errors[outcome.error];
-            else b.runs[p.in_scenario[k]][p.calls[k].change].push_back({p.in_scenario[k], p.calls[k].change, p.calls[k].structure, std::move(outcome)});
+            if (!outcome.ran())
+                ++errors[outcome.error];
+            else
+                b.runs[p.in_scenario[k]][p.calls[k].change].push_back(
+                    {p.in_scenario[k], p.calls[k].change, p.calls[k].structure, std::move(outcome)});
         }
         if (!errors.empty()) b.failure = std::ranges::max_element(errors, {}, &std::pair<std::string const, int>::second)->first;
     }
@@ -208,7 +216,8 @@ matched_member matcher::member(text_group const& group, std::size_t at) const {
     auto const& m = group.members[at];
     auto const& names = universe_[m.which].names;
     matched_member made{m.which, {}, {}};
-    if (described_[m.which].meanings.size() == 1) made.names = names;
+    if (described_[m.which].meanings.size() == 1)
+        made.names = names;
     else
         for (auto const i : m.names) made.names.push_back(names[i]);
     return made;
@@ -224,8 +233,10 @@ bool matcher::independent(text_group const& group, std::vector<std::size_t> cons
         auto a = group.members[p.a].which, b = group.members[p.b].which;
         if (universe_[a].framework != "keras") std::swap(a, b);
         if (universe_[a].framework != "keras" || universe_[b].framework != keras_backend || !p.verdict.holds()) continue;
-        if (!second_opinions_[a].planned) doubtful_[a].insert(p.verdict.agreeing.begin(), p.verdict.agreeing.end());
-        else if (judge(second_opinions_[a], behaviours_[b], group.kind == callable_kind::loss).holds()) return true;
+        if (!second_opinions_[a].planned)
+            doubtful_[a].insert(p.verdict.agreeing.begin(), p.verdict.agreeing.end());
+        else if (judge(second_opinions_[a], behaviours_[b], group.kind == callable_kind::loss).holds())
+            return true;
     }
     return false;
 }
@@ -308,7 +319,8 @@ void matcher::judge_group(text_group const& whole) {
         auto const& b = behaviours_[which];
         bool const contradicted = against > with;
         std::string reason = contradicted ? differs : b.ran() ? "no scenario that a partner accepts, too" : b.failure;
-        if (reason.empty()) reason = !can_be_tried(described_[which]) ? "is not tried" : b.planned ? "no result" : "no scenario fits its parameters";
+        if (reason.empty())
+            reason = !can_be_tried(described_[which]) ? "is not tried" : b.planned ? "no result" : "no scenario fits its parameters";
         open_.push_back({group.concept_text, which, contradicted ? "contradicted" : b.ran() ? "open" : "not run", reason});
         if (group.members[i].certain && !(contradicted && !largest.empty())) accepted.push_back(i);
     }

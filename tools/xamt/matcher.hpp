@@ -77,7 +77,8 @@ class matcher {
 
   private:
     struct planned;
-    void plan(std::size_t which, std::vector<std::size_t> const& scenario_numbers, std::vector<planned>& to, std::string const& backend) const;
+    void plan(std::size_t which, std::vector<std::size_t> const& scenario_numbers, std::vector<planned>& to,
+              std::string const& backend) const;
     [[nodiscard]] result<xamt::none> run(std::vector<planned> const& plans);
     [[nodiscard]] std::vector<std::size_t> scenarios_of_partners(std::size_t which) const;
     void judge_group(xamt::text_group const& group);
@@ -86,7 +87,8 @@ class matcher {
     [[nodiscard]] matched_member member(xamt::text_group const& group, std::size_t at) const;
     [[nodiscard]] outcome_cache& cache_of(std::string const& framework, std::string const& backend);
     [[nodiscard]] std::string version_of(std::string const& framework) const;
-    [[nodiscard]] bool independent(xamt::text_group const& group, std::vector<std::size_t> const& cluster, std::vector<xamt::judged_pair> const& pairs);
+    [[nodiscard]] bool independent(xamt::text_group const& group, std::vector<std::size_t> const& cluster,
+                                   std::vector<xamt::judged_pair> const& pairs);
 
     xamt::toolbox tools_;
     match_options options_;

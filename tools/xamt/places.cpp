@@ -72,8 +72,8 @@ std::string find_cache(session const& about) {
 
 result<std::string> unpack_script(std::string const& cache, std::string_view what, std::string_view script) {
     std::string const name = fmt::format("{}-{:016x}.py", what, std::hash<std::string_view>{}(script));
-    error last{fmt::format("the script of the Python {} could not be written", what), "neither the cache nor the temporary folder is writable",
-               "set XAMT_CACHE to a folder that is"};
+    error last{fmt::format("the script of the Python {} could not be written", what),
+               "neither the cache nor the temporary folder is writable", "set XAMT_CACHE to a folder that is"};
     for (std::string const& folder : {cache, fmt::format("{}/xamt-{}", fs::temp_directory_path().string(), ::getuid())}) {
         if (folder.empty()) continue;
         std::error_code failed;

@@ -41,7 +41,8 @@ std::string base64(std::vector<std::byte> const& data) {
 nlohmann::json const& probes_json() {
     static nlohmann::json const all = [] {
         nlohmann::json j;
-        for (auto const& p : xamt::make_probes()) j[std::string(p.name)] = {{"dtype", p.dtype}, {"shape", p.shape}, {"data", base64(p.data)}};
+        for (auto const& p : xamt::make_probes())
+            j[std::string(p.name)] = {{"dtype", p.dtype}, {"shape", p.shape}, {"data", base64(p.data)}};
         return j;
     }();
     return all;
@@ -50,17 +51,28 @@ nlohmann::json const& probes_json() {
 /// One prober and its two pipes.
 class prober {
   public:
-    result<xamt::none> start(xamt::toolbox const& tools, std::string const& script, std::string const& framework, std::string const& backend) {
+    result<xamt::none> start(xamt::toolbox const& tools, std::string const& script, std::string const& framework,
+                             std::string const& backend) {
         std::array<int, 2> in{}, out{};
-        if (::pipe2(in.data(), O_CLOEXEC) != 0 || ::pipe2(out.data(), O_CLOEXEC) != 0) return error{"a pipe could not be made", std::strerror(errno), ""};
+        if (::pipe2(in.data(), O_CLOEXEC) != 0 || ::pipe2(out.data(), O_CLOEXEC) != 0)
+            return error{"a pipe could not be made", std::strerror(errno), ""};
         commands_ = xamt::descriptor_owner(in[1]);
         replies_ = xamt::descriptor_owner(out[0]);
         xamt::descriptor_owner child_in(in[0]), child_out(out[1]);
-        std::vector<std::string> environment{"TF_CPP_MIN_LOG_LEVEL=3", "CUDA_VISIBLE_DEVICES=-1", "JAX_PLATFORMS=cpu", "OMP_NUM_THREADS=1",
-                                             "OPENBLAS_NUM_THREADS=1", "MKL_NUM_THREADS=1", "PYTHONWARNINGS=ignore", "CHAINER_WARN_VERSION_MISMATCH=0",
-                                             "PYTHONHASHSEED=0", "XLA_FLAGS=--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1",
-                                             "JAX_COMPILATION_CACHE_DIR=" + tools.cache + "/match/jax", "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS=0.02"};
-        auto child = xamt::process::spawn({{tools.python, script}, std::move(environment), ""}, {child_in.get(), child_out.get(), child_out.get()});
+        std::vector<std::string> environment{"TF_CPP_MIN_LOG_LEVEL=3",
+                                             "CUDA_VISIBLE_DEVICES=-1",
+                                             "JAX_PLATFORMS=cpu",
+                                             "OMP_NUM_THREADS=1",
+                                             "OPENBLAS_NUM_THREADS=1",
+                                             "MKL_NUM_THREADS=1",
+                                             "PYTHONWARNINGS=ignore",
+                                             "CHAINER_WARN_VERSION_MISMATCH=0",
+                                             "PYTHONHASHSEED=0",
+                                             "XLA_FLAGS=--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1",
+                                             "JAX_COMPILATION_CACHE_DIR=" + tools.cache + "/match/jax",
+                                             "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS=0.02"};
+        auto child =
+            xamt::process::spawn({{tools.python, script}, std::move(environment), ""}, {child_in.get(), child_out.get(), child_out.get()});
         if (!child) return child.failure();
         process_ = std::move(*child);
         buffer_.clear();
@@ -68,7 +80,8 @@ class prober {
         nlohmann::json const hello{{"framework", framework}, {"backend", backend}, {"probes", probes_json()}};
         std::string line;
         if (!send(hello.dump()) || !receive(line, start_seconds, start_seconds) || line != "ready")
-            return error{framework + " does not start for matching", "its process ended or did not answer", "see what `xamt doctor` says about it"};
+            return error{framework + " does not start for matching", "its process ended or did not answer",
+                         "see what `xamt doctor` says about it"};
         return xamt::none{};
     }
 
@@ -195,7 +208,8 @@ outcome_cache::outcome_cache(std::string path) : path_(std::move(path)) {
     for (std::string line; std::getline(file, line);) {
         std::uint64_t key = 0;
         auto const tab = line.find('\t');
-        if (tab == std::string::npos || std::from_chars(line.data(), line.data() + tab, key, 16).ptr != line.data() + tab) continue; // cut off
+        if (tab == std::string::npos || std::from_chars(line.data(), line.data() + tab, key, 16).ptr != line.data() + tab)
+            continue; // cut off
         known_[key] = line.substr(tab + 1);
     }
 }

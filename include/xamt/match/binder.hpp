@@ -5,6 +5,7 @@
 /// about only when nothing of the scenario is left over.
 #pragma once
 
+#include <xamt/match/argument_words.hpp>
 #include <xamt/match/call_text.hpp>
 #include <xamt/match/role_of.hpp>
 #include <xamt/match/scenario.hpp>
@@ -47,8 +48,10 @@ class binder {
         for (std::size_t i = 0; i < overload.size(); ++i) {
             auto const& p = overload[i];
             if (p.required || p.how == passing::keywords || p.how == passing::rest) continue;
-            if (changed != nullptr && changed->name == p.name) values[i] = changed->value;
-            else values[i] = value_for(p, role_of(p), false);
+            if (changed != nullptr && changed->name == p.name)
+                values[i] = changed->value;
+            else
+                values[i] = value_for(p, role_of(p), false);
         }
         for (std::size_t i = 0; i < overload.size(); ++i) {
             auto const& p = overload[i];
@@ -78,10 +81,11 @@ class binder {
 
     /// Whether all of the scenario went somewhere.
     [[nodiscard]] bool used_up() const {
-        return std::ranges::all_of(given_, [](bool g) { return g; }) && (s_.list.empty() || list_given_) && (s_.axes.empty() || axis_given_) &&
-               integer_ == s_.integers.size() && real_ == s_.reals.size() && shape_ == s_.shapes.size() && function_ == s_.functions.size() &&
-               (s_.kernel.empty() || kernel_given_) && (s_.stride.empty() || stride_given_) && (s_.pairs.empty() || pairs_given_) &&
-               dtype_ == s_.dtypes.size() && (s_.equation.empty() || equation_given_) && (!s_.keepdims || keepdims_given_);
+        return std::ranges::all_of(given_, [](bool g) { return g; }) && (s_.list.empty() || list_given_) &&
+               (s_.axes.empty() || axis_given_) && integer_ == s_.integers.size() && real_ == s_.reals.size() &&
+               shape_ == s_.shapes.size() && function_ == s_.functions.size() && (s_.kernel.empty() || kernel_given_) &&
+               (s_.stride.empty() || stride_given_) && (s_.pairs.empty() || pairs_given_) && dtype_ == s_.dtypes.size() &&
+               (s_.equation.empty() || equation_given_) && (!s_.keepdims || keepdims_given_);
     }
 
   private:
@@ -114,19 +118,9 @@ class binder {
         return std::nullopt;
     }
 
-    /// Statistics and affine parameters go by name, because every library has an order of its own.
-    [[nodiscard]] std::optional<std::string_view> statistic(std::string_view name) const {
-        if (!s_.normalises) return std::nullopt;
-        if (name == "mean" || name == "running_mean" || name == "moving_mean") return "mean4";
-        if (name == "variance" || name == "running_var" || name == "var" || name == "moving_variance") return "var4";
-        if (name == "weight" || name == "gamma" || name == "scale") return "ga4";
-        if (name == "bias" || name == "beta" || name == "offset") return "b4";
-        return std::nullopt;
-    }
-
     [[nodiscard]] answer tensor_for(public_parameter const& p, bool required) {
         if (constructor_) return std::nullopt;
-        if (auto const wanted = statistic(p.name)) {
+        if (auto const wanted = s_.normalises ? detail::statistic_named(p.name) : std::nullopt) {
             auto const at = std::ranges::find(tensors_, *wanted);
             if (at != tensors_.end()) return take_tensor(static_cast<std::size_t>(at - tensors_.begin()));
             return required ? answer("null") : std::nullopt;
@@ -176,7 +170,8 @@ class binder {
         }
         if (required && shape_ < s_.shapes.size()) return detail::tuple_text(s_.shapes[shape_++]);
         if (required && s_.normalises) return how_.channels_last ? "-1" : "1";
-        if (!required && shape_ < s_.shapes.size() && s_.id.find("ints=") != std::string_view::npos) return detail::tuple_text(s_.shapes[shape_++]);
+        if (!required && shape_ < s_.shapes.size() && s_.id.find("ints=") != std::string_view::npos)
+            return detail::tuple_text(s_.shapes[shape_++]);
         return std::nullopt;
     }
 
@@ -196,22 +191,12 @@ class binder {
         return std::nullopt;
     }
 
-    /// A window or stride: one number, a number per spatial axis, or one per axis.
-    [[nodiscard]] std::string window(std::vector<std::int64_t> const& sizes) const {
-        auto const rank = tensors_.empty() ? 0 : shape_of_probe(tensors_[0]).size();
-        if (!how_.full_rank) return sizes.size() == 1 ? std::to_string(sizes[0]) : detail::tuple_text(sizes);
-        std::vector<std::int64_t> all(1, 1);
-        if (!how_.channels_last) all.push_back(1);
-        for (std::size_t i = 0; i + 2 < rank; ++i) all.push_back(sizes[(std::min)(i, sizes.size() - 1)]);
-        if (how_.channels_last) all.push_back(1);
-        return detail::tuple_text(all);
-    }
+    [[nodiscard]] std::size_t rank() const { return tensors_.empty() ? 0 : shape_of_probe(tensors_[0]).size(); }
 
-    [[nodiscard]] std::vector<std::int64_t> per_axis(std::vector<std::int64_t> sizes, public_parameter const& p) const {
-        bool const many = p.text.find("equence") != std::string::npos || p.annotation.find("equence") != std::string::npos;
-        auto const rank = tensors_.empty() ? 0 : shape_of_probe(tensors_[0]).size();
-        if (many && sizes.size() == 1 && rank > 2) sizes.resize(rank - 2, sizes[0]);
-        return sizes;
+    [[nodiscard]] std::string window(std::vector<std::int64_t> const& sizes) const { return detail::window_text(sizes, rank(), how_); }
+
+    [[nodiscard]] std::vector<std::int64_t> per_axis(std::vector<std::int64_t> const& sizes, public_parameter const& p) const {
+        return detail::wants_all_axes(p) ? detail::for_all_axes(sizes, rank()) : sizes;
     }
 
     [[nodiscard]] answer kernel_for(public_parameter const& p) {
@@ -244,39 +229,10 @@ class binder {
         return detail::sequence_text('u', items);
     }
 
-    /// Words: "valid" padding in the spelling that the parameter's text has, else the first word that it quotes.
-    [[nodiscard]] static answer word_for(public_parameter const& p, bool required) {
-        bool const padding = p.name == "padding";
-        for (auto const* const valid : {"VALID", "valid"})
-            if (padding && (std::ranges::find(p.choices, valid) != p.choices.end() || p.annotation.find("str") != std::string::npos || p.standard == "'SAME'"))
-                return required || p.standard != "'valid'" ? detail::quoted_text(std::ranges::find(p.choices, "valid") != p.choices.end() ? "valid" : valid) : answer();
-        if (!required) return std::nullopt;
-        if (padding) return "\"VALID\"";
-        if (!p.choices.empty()) return detail::quoted_text(p.choices[0]);
-        return p.name == "mode" ? answer("\"constant\"") : std::nullopt;
-    }
-
-    [[nodiscard]] answer size_for(public_parameter const& p) const {
-        auto const which = layer_size_of(p.name);
-        if (!which || tensors_.empty()) return std::nullopt;
-        auto const shape = shape_of_probe(tensors_[0]);
-        auto const* const row = probe_named(tensors_[0]);
-        bool const classes = row != nullptr && detail::dtype_of(row->are) == "int64"; // a table of rows to look up
-        if (classes) return *which == detail::layer_size::features_in || *which == detail::layer_size::rows ? "10" : "5";
-        using enum detail::layer_size;
-        switch (*which) {
-        case channels_in: return std::to_string(shape.size() > 1 ? shape[1] : shape.empty() ? 1 : shape[0]);
-        case features_in: return std::to_string(shape.empty() ? 1 : shape.back());
-        case out: return "7";
-        case rows: return "10";
-        case columns: return "5";
-        }
-        return std::nullopt;
-    }
-
     [[nodiscard]] answer value_for(public_parameter const& p, role is, bool required) {
         if (constructor_)
-            if (auto size = size_for(p); size && (required || p.standard == "None")) return size;
+            if (auto size = tensors_.empty() ? answer() : detail::size_for(p, tensors_[0]); size && (required || p.standard == "None"))
+                return size;
         if (p.name == "batch_first" && how_.batch_first) return "true";
         switch (is) {
         case role::tensor: return tensor_for(p, required);
@@ -291,6 +247,7 @@ class binder {
             keepdims_given_ = true;
             return "true";
         case role::dtype:
+            if (required && s_.dtypes.empty() && p.name == "index_dtype") return "{\"d\":\"int64\"}";
             return dtype_for();
         case role::shape: return shape_for(required);
         case role::integer: return integer_for();
@@ -298,8 +255,9 @@ class binder {
         case role::flag: return required ? answer("false") : std::nullopt;
         case role::choice:
             if (p.name == "pad" && !s_.pairs.empty()) return pairs_for(p);
-            if (p.name == "padding" && constructor_ && !p.standard.starts_with('\'') && s_.kernel.empty()) return integer_for(); // of a layer that pads
-            return word_for(p, required);
+            if (p.name == "padding" && constructor_ && !p.standard.starts_with('\'') && s_.kernel.empty())
+                return integer_for(); // of a layer that pads
+            return detail::word_for(p, required);
         case role::kernel: return kernel_for(p);
         case role::stride: return stride_for(p, required);
         case role::pairs: return pairs_for(p);

@@ -23,12 +23,14 @@ inline constexpr std::size_t most_changes = 8;
 [[nodiscard]] inline std::vector<changed_parameter> changes_of(public_overload const& overload, scenario const& s) {
     std::vector<changed_parameter> all;
     for (auto const& p : overload) {
-        if (p.required || p.how == passing::rest || p.how == passing::keywords || p.name == "data_format" || p.name == "batch_first") continue;
+        if (p.required || p.how == passing::rest || p.how == passing::keywords || p.name == "data_format" || p.name == "batch_first")
+            continue;
         auto const is = role_of(p);
         if (is == role::flag) all.push_back({p.name, p.standard == "True" ? "false" : "true"});
         if (is == role::integer && (p.name == "ddof" || p.name == "correction" || p.name == "offset"))
             all.push_back({p.name, p.standard == "1" || (p.standard == "None" && p.name == "correction") ? "0" : "1"});
-        if (is == role::axis && s.axes.empty() && (p.name == "axis" || p.name == "dim" || p.name == "axes")) all.push_back({p.name, p.standard == "None" || p.standard == "1" ? "-1" : "null"});
+        if (is == role::axis && s.axes.empty() && (p.name == "axis" || p.name == "dim" || p.name == "axes"))
+            all.push_back({p.name, p.standard == "None" || p.standard == "1" ? "-1" : "null"});
         if (is == role::choice && p.name != "padding" && p.name != "device")
             for (std::size_t i = 0; i < p.choices.size() && i < 4; ++i)
                 if ("'" + p.choices[i] + "'" != p.standard) all.push_back({p.name, quoted_text(p.choices[i])});
@@ -43,7 +45,8 @@ inline constexpr std::size_t most_changes = 8;
     return json == "null" ? "None" : json;
 }
 
-[[nodiscard]] inline std::string finished(call_arguments const& arguments, call_arguments const* then, bool turn, bool samples, bool gates) {
+[[nodiscard]] inline std::string finished(call_arguments const& arguments, call_arguments const* then, bool turn, bool samples,
+                                          bool gates) {
     return "{" + arguments.text() + (then != nullptr ? ",\"then\":{" + then->text() + "}" : "") + (turn ? ",\"turn\":true" : "") +
            (samples ? ",\"samples\":true" : "") + (gates ? ",\"gates\":true" : "") + "}";
 }
@@ -74,7 +77,8 @@ inline void plan_overload(public_callable const& c, public_overload const& overl
     if (!s.settings.empty() || s.samples != (kind == callable_kind::random || kind == callable_kind::initialiser)) return all;
     if (kind == callable_kind::initialiser) return detail::plan_initialiser(c, s);
     if (c.is_class && c.call.empty()) return all;
-    if (c.is_class && !s.tensors.empty() && s.tensors[0] == "rgb") return all; // images with channels last: `m` turned is the same for layers
+    if (c.is_class && !s.tensors.empty() && s.tensors[0] == "rgb")
+        return all; // images with channels last: `m` turned is the same for layers
     for (auto const& how : structures_for(s, kind, c.framework, name_words(telling_part(c.name()))))
         for (auto const& overload : c.overloads) detail::plan_overload(c, overload, s, how, all);
     std::set<std::string> seen;

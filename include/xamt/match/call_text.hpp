@@ -54,8 +54,10 @@ struct call_arguments {
     bool by_position = true; ///< false once a parameter was left out
 
     void give(std::string const& name, std::string value, bool keyword_only) {
-        if (by_position && !keyword_only) positional.push_back(std::move(value));
-        else keywords.emplace_back(name, std::move(value));
+        if (by_position && !keyword_only)
+            positional.push_back(std::move(value));
+        else
+            keywords.emplace_back(name, std::move(value));
     }
 
     [[nodiscard]] std::string text() const {

@@ -62,7 +62,8 @@ namespace detail {
 [[nodiscard]] inline bool reduces_by_default(public_callable const& c) {
     return std::ranges::any_of(c.overloads, [](public_overload const& o) {
         return std::ranges::any_of(o, [](public_parameter const& p) {
-            return (p.name == "reduction" || p.name == "reduce") && (p.standard == "'mean'" || p.standard == "'none'" || p.standard == "'sum'");
+            return (p.name == "reduction" || p.name == "reduce") &&
+                   (p.standard == "'mean'" || p.standard == "'none'" || p.standard == "'sum'");
         });
     });
 }
@@ -83,13 +84,15 @@ namespace detail {
     bool const own_noise = has_word(words, {"dropout", "relu", "rrelu"}); // random, but a function of its argument
     if (has_any(c.name(), {".random."}) && !own_noise) return random;
     bool const per_element = has_word(words, {"difference"});
-    if ((has_any(c.name(), {".losses."}) || c.module.find(".loss") != std::string::npos || reduces_by_default(c)) && !per_element) return loss;
+    if ((has_any(c.name(), {".losses."}) || c.module.find(".loss") != std::string::npos || reduces_by_default(c)) && !per_element)
+        return loss;
     bool const neural = has_any(c.name(), {".nn.", "torch.functional.", "chainer.functions.", "keras.ops.", ".metrics."});
     bool const entropy = has_word(words, {"entropy", "crossentropy"}) && has_word(words, {"cross", "crossentropy"});
     if (neural && (has_word(words, {"loss"}) || entropy)) return loss;
     if (has_any(c.name(), {".metrics."})) return metric;
     if (own_noise) return function;
-    if (draws_by_name(words) || takes_generator(c) || has_any(c.doc, {"sampling", "Sampling", "Draw samples", "Draws samples"})) return random;
+    if (draws_by_name(words) || takes_generator(c) || has_any(c.doc, {"sampling", "Sampling", "Draw samples", "Draws samples"}))
+        return random;
     return function;
 }
 

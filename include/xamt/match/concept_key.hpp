@@ -126,7 +126,8 @@ struct name_classes {
 
     [[nodiscard]] constexpr name_class const* find(std::string_view key) const {
         auto const* const end = items.data() + size;
-        auto const* const found = std::lower_bound(items.data(), end, key, [](name_class const& c, std::string_view k) { return c.key.view() < k; });
+        auto const* const found =
+            std::lower_bound(items.data(), end, key, [](name_class const& c, std::string_view k) { return c.key.view() < k; });
         return found != end && found->key.view() == key ? found : nullptr;
     }
 };
@@ -148,7 +149,8 @@ struct name_classes {
                 if (all.items[i].key.view() == keys[k].view()) leader = all.items[i].leader;
         for (std::size_t k = 0; k < count; ++k) all.items[all.size++] = {keys[k], leader};
     }
-    std::sort(all.items.begin(), all.items.begin() + all.size, [](name_class const& a, name_class const& b) { return a.key.view() < b.key.view(); });
+    std::sort(all.items.begin(), all.items.begin() + all.size,
+              [](name_class const& a, name_class const& b) { return a.key.view() < b.key.view(); });
     return all;
 }
 

@@ -19,7 +19,9 @@ inline constexpr std::size_t mean_at = 7, deviation_at = 8, different_at = 9, si
 }
 
 /// A constant says nothing.
-[[nodiscard]] inline bool is_spread(std::span<double const> s) { return s.size() == detail::statistics_size && s[detail::deviation_at] > 1e-9; }
+[[nodiscard]] inline bool is_spread(std::span<double const> s) {
+    return s.size() == detail::statistics_size && s[detail::deviation_at] > 1e-9;
+}
 
 [[nodiscard]] inline bool same_distribution(std::span<double const> a, std::span<double const> b) {
     using namespace detail;

@@ -81,12 +81,16 @@ namespace detail {
             same_rank = same_rank || x.about.rank() == y.about.rank();
         }
     auto const about = [](described_callable const& d) { return "\"" + std::string(d.meanings.front().about.text()) + "\""; };
-    if (same_concept) all.push_back({homonym ? 2.0 : 4.0, std::string("both names are about ") + about(a) + (homonym ? ", one of them among other things" : "")});
-    else all.push_back({-4, "one name is about " + about(a) + ", the other about " + about(b)});
+    if (same_concept)
+        all.push_back(
+            {homonym ? 2.0 : 4.0, std::string("both names are about ") + about(a) + (homonym ? ", one of them among other things" : "")});
+    else
+        all.push_back({-4, "one name is about " + about(a) + ", the other about " + about(b)});
     if (same_concept && !same_rank) all.push_back({-1, "one name says how many dimensions it is for, the other does not say the same"});
     bool const same_kind = a.kind == b.kind;
     all.push_back({same_kind ? 1.0 : -3.0, same_kind ? "both are of the kind " + std::string(name_of(a.kind))
-                                                     : "one is of the kind " + std::string(name_of(a.kind)) + ", the other of the kind " + std::string(name_of(b.kind))});
+                                                     : "one is of the kind " + std::string(name_of(a.kind)) + ", the other of the kind " +
+                                                           std::string(name_of(b.kind))});
     double const roles = detail::shared_roles(*a.what, *b.what), text = detail::alike(a.what->doc, b.what->doc);
     all.push_back({roles - 0.3, std::to_string(static_cast<int>(100 * roles)) + " % of the roles of their parameters are shared"});
     all.push_back({text - 0.1, "their descriptions share words (cosine " + std::to_string(text).substr(0, 4) + ")"});

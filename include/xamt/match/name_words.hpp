@@ -44,9 +44,11 @@ class name_words {
         using namespace detail;
         for (std::size_t i = 0; i < name.size() && size_ + 2 < most_letters; ++i) {
             char const c = name[i], before = i > 0 ? name[i - 1] : '_', after = i + 1 < name.size() ? name[i + 1] : '_';
-            bool const begins = is_upper(c) && (is_lower(before) || (is_digit(before) && c != 'D') || (is_upper(before) && is_lower(after)));
+            bool const begins =
+                is_upper(c) && (is_lower(before) || (is_digit(before) && c != 'D') || (is_upper(before) && is_lower(after)));
             bool const inside_lu = (c == 'L' && after == 'U' && (before == 'e' || before == 'i'));
-            bool const after_lone_letter = i == 1 || (i >= 2 && is_upper(before) && is_lower(name[i - 2])) || (i >= 2 && name[i - 2] == '_');
+            bool const after_lone_letter =
+                i == 1 || (i >= 2 && is_upper(before) && is_lower(name[i - 2])) || (i >= 2 && name[i - 2] == '_');
             if (begins && !inside_lu && !(is_upper(before) && after_lone_letter)) text_[size_++] = '_';
             text_[size_++] = c == '.' || c == '-' ? '_' : to_lower(c);
         }
@@ -63,8 +65,9 @@ class name_words {
 
     constexpr void add(std::size_t at, std::size_t length) {
         using namespace detail;
-        bool const dimensions = length >= 2 && text_[at + length - 1] == 'd' &&
-                                ((text_[at + length - 2] >= '1' && text_[at + length - 2] <= '4') || (text_[at + length - 2] == 'n' && length == 2));
+        bool const dimensions =
+            length >= 2 && text_[at + length - 1] == 'd' &&
+            ((text_[at + length - 2] >= '1' && text_[at + length - 2] <= '4') || (text_[at + length - 2] == 'n' && length == 2));
         if (dimensions) {
             char const digit = text_[at + length - 2];
             if (digit != 'n') rank_ = static_cast<name_rank>(digit - '0'); // "nd" is for any number, as no number is

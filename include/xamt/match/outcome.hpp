@@ -71,8 +71,10 @@ namespace detail {
         auto const space = line.find(' ');
         auto const word = line.substr(0, space);
         if (!word.empty()) {
-            if (numbers) outcome.statistics.push_back(std::strtod(std::string(word).c_str(), nullptr));
-            else outcome.outputs.push_back(detail::read_output(word));
+            if (numbers)
+                outcome.statistics.push_back(std::strtod(std::string(word).c_str(), nullptr));
+            else
+                outcome.outputs.push_back(detail::read_output(word));
         }
         if (space == std::string_view::npos) break;
         line.remove_prefix(space + 1);

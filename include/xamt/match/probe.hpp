@@ -128,9 +128,12 @@ template <class T> void append_bytes(std::vector<std::byte>& bytes, T value) {
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = detail::probe_number(row.are, numbers, i);
     detail::arrange(row.are, values, made.shape);
     for (double v : values) {
-        if (made.dtype == "int64") detail::append_bytes(made.data, static_cast<std::int64_t>(v));
-        else if (made.dtype == "bool") detail::append_bytes(made.data, static_cast<std::uint8_t>(v));
-        else detail::append_bytes(made.data, v);
+        if (made.dtype == "int64")
+            detail::append_bytes(made.data, static_cast<std::int64_t>(v));
+        else if (made.dtype == "bool")
+            detail::append_bytes(made.data, static_cast<std::uint8_t>(v));
+        else
+            detail::append_bytes(made.data, v);
     }
     return made;
 }

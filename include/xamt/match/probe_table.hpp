@@ -14,8 +14,32 @@ namespace detail {
 
 /// What the numbers of a probe are like.
 enum class probe_values : std::uint8_t {
-    normal, unit, open01, positive, wide, halves, counts, small_counts, signed_counts, bits, complex, definite, lower, with_nan, with_inf, index3, index6, sorted,
-    yes, zero, classes4, segments, shares, one_hot, signs, zeros_ones
+    normal,
+    unit,
+    open01,
+    positive,
+    wide,
+    halves,
+    counts,
+    small_counts,
+    signed_counts,
+    bits,
+    complex,
+    definite,
+    lower,
+    with_nan,
+    with_inf,
+    index3,
+    index6,
+    sorted,
+    yes,
+    zero,
+    classes4,
+    segments,
+    shares,
+    one_hot,
+    signs,
+    zeros_ones
 };
 
 struct probe_row {

@@ -53,8 +53,9 @@ struct public_catalogue {
     bool const method = last == "accumulate" || last == "reduce" || last == "outer";
     auto const before = name.rfind('.', dot - 1);
     if (before == std::string_view::npos) return last;
-    bool const inside = (method && name.find(".raw_ops") == std::string_view::npos && name.substr(0, before).find('.') == std::string_view::npos) ||
-                        name.substr(0, before).ends_with(".stats");
+    bool const inside =
+        (method && name.find(".raw_ops") == std::string_view::npos && name.substr(0, before).find('.') == std::string_view::npos) ||
+        name.substr(0, before).ends_with(".stats");
     return inside ? name.substr(before + 1) : last;
 }
 

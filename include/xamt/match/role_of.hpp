@@ -18,8 +18,8 @@ namespace detail {
 
 [[nodiscard]] inline std::optional<role> role_by_name(std::string_view name) {
     if (name.starts_with('_')) return role::control;
-    auto const* const found =
-        std::lower_bound(std::begin(named_roles), std::end(named_roles), name, [](named_role const& r, std::string_view n) { return r.name < n; });
+    auto const* const found = std::lower_bound(std::begin(named_roles), std::end(named_roles), name,
+                                               [](named_role const& r, std::string_view n) { return r.name < n; });
     if (found == std::end(named_roles) || found->name != name) return std::nullopt;
     return found->is;
 }
@@ -28,8 +28,11 @@ namespace detail {
 [[nodiscard]] inline std::optional<role> role_by_type(std::string_view type, std::optional<role> named) {
     auto const has = [&](std::string_view part) { return type.find(part) != std::string_view::npos; };
     if (has("Callable") || has("Function")) return role::function;
+    bool const sizes = named == role::shape || named == role::axis;
+    if (sizes && has("Sequence")) return named;
     if (has("List[Tensor]") || has("List[Optional[Tensor]]") || has("Sequence[Array") || has("Sequence[ArrayLike]")) return role::tensors;
-    if (type == "Tensor" || type == "Optional[Tensor]" || type == "ArrayLike" || type == "Array" || type == "Tensor | None" || type == "ArrayLike | None")
+    if (type == "Tensor" || type == "Optional[Tensor]" || type == "ArrayLike" || type == "Array" || type == "Tensor | None" ||
+        type == "ArrayLike | None")
         return role::tensor;
     if (has("ScalarType") || has("DTypeLike")) return role::dtype;
     if (has("Generator") || has("Layout") || has("Device") || has("MemoryFormat") || has("Stream")) return role::control;
@@ -74,7 +77,8 @@ namespace detail {
     bool const flag = !p.required && (p.standard == "True" || p.standard == "False");
     if (flag && named != role::keepdims) return role::flag;
     // `mean=0.0` is a number, whatever else is called mean.
-    bool const number = !p.required && named == role::tensor && !p.standard.empty() && p.standard.find_first_not_of("0123456789-+.e") == std::string::npos;
+    bool const number =
+        !p.required && named == role::tensor && !p.standard.empty() && p.standard.find_first_not_of("0123456789-+.e") == std::string::npos;
     if (number) return p.standard.find_first_of(".e") == std::string::npos ? role::integer : role::real;
     // `f` is a function in most places, and samples of one in others.
     if (named == role::function && p.text.find("array_like") != std::string::npos) return role::tensor;

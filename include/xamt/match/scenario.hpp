@@ -65,10 +65,14 @@ namespace detail {
 inline void read_word(scenario& s, std::string_view word) {
     auto const equals = word.find('=');
     if (equals == std::string_view::npos) {
-        if (word == "conv") s.filters = true;
-        else if (word == "samples") s.samples = true;
-        else if (word == "bn" || word == "gn" || word == "ln") s.normalises = true;
-        else if (word != "img") s.tensors = split_at(word, '+');
+        if (word == "conv")
+            s.filters = true;
+        else if (word == "samples")
+            s.samples = true;
+        else if (word == "bn" || word == "gn" || word == "ln")
+            s.normalises = true;
+        else if (word != "img")
+            s.tensors = split_at(word, '+');
         return;
     }
     auto const key = word.substr(0, equals), value = word.substr(equals + 1);

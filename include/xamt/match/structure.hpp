@@ -70,11 +70,13 @@ struct call_structure {
 /// Layers, and what has windows, may want the channels of any tensor of rank 3 and more elsewhere.
 [[nodiscard]] inline bool may_have_channels(scenario const& s, callable_kind kind, name_words const& words) {
     if (s.tensors.size() != 1 || shape_of_probe(s.tensors[0]).size() < 3) return false;
-    return kind == callable_kind::layer || detail::has_word(words, {"pool", "pooling", "adaptive", "upsample", "unfold", "resize", "interpolate"});
+    return kind == callable_kind::layer ||
+           detail::has_word(words, {"pool", "pooling", "adaptive", "upsample", "unfold", "resize", "interpolate"});
 }
 
 /// What is worth trying. The first one is the scenario as it stands.
-[[nodiscard]] inline std::vector<call_structure> structures_for(scenario const& s, callable_kind kind, std::string_view framework, name_words const& words) {
+[[nodiscard]] inline std::vector<call_structure> structures_for(scenario const& s, callable_kind kind, std::string_view framework,
+                                                                name_words const& words) {
     std::vector<call_structure> all{{}};
     auto const vary = [&](auto change) {
         auto const before = all;
@@ -85,7 +87,8 @@ struct call_structure {
     };
     if (is_spatial(s) || may_have_channels(s, kind, words)) {
         vary([](call_structure& c) { c.channels_last = true; });
-        if (framework == "tensorflow" && (!s.kernel.empty() || !s.stride.empty() || s.filters)) vary([](call_structure& c) { c.full_rank = true; });
+        if (framework == "tensorflow" && (!s.kernel.empty() || !s.stride.empty() || s.filters))
+            vary([](call_structure& c) { c.full_rank = true; });
         if (s.filters) {
             auto const before = all;
             for (auto const order : {kernel_order::kIO, kernel_order::IOk, kernel_order::kOI})
@@ -95,15 +98,19 @@ struct call_structure {
                 }
         }
     }
-    if (kind == callable_kind::loss && s.tensors.size() >= 2) vary([](call_structure& c) { c.swapped = true; });
+    bool const solves = detail::has_word(words, {"solve"}); // a matrix and a right side, in either order
+    if ((kind == callable_kind::loss || solves) && s.tensors.size() >= 2) vary([](call_structure& c) { c.swapped = true; });
     bool const complex = !s.tensors.empty() && (s.tensors[0] == "c" || s.tensors[0] == "cq");
-    if (complex && s.tensors.size() == 1 && (framework == "keras" || framework == "chainer")) vary([](call_structure& c) { c.parts = true; });
-    if (kind == callable_kind::function && s.tensors.size() == 1 && s.integers.size() + s.reals.size() == 1 && s.axes.empty() && !is_spatial(s))
+    if (complex && s.tensors.size() == 1 && (framework == "keras" || framework == "chainer"))
+        vary([](call_structure& c) { c.parts = true; });
+    if (kind == callable_kind::function && s.tensors.size() == 1 && s.integers.size() + s.reals.size() == 1 && s.axes.empty() &&
+        !is_spatial(s))
         vary([](call_structure& c) { c.number_first = true; });
     bool const sequence = s.tensors.size() == 1 && shape_of_probe(s.tensors[0]).size() == 3;
     bool const recurrent = detail::has_word(words, {"lstm", "gru", "rnn"});
     if (framework == "torch" && sequence && recurrent) vary([](call_structure& c) { c.batch_first = true; });
-    if (framework == "torch" && kind == callable_kind::layer && detail::has_word(words, {"gru"})) vary([](call_structure& c) { c.gates = true; });
+    if (framework == "torch" && kind == callable_kind::layer && detail::has_word(words, {"gru"}))
+        vary([](call_structure& c) { c.gates = true; });
     return all;
 }
 

@@ -8,6 +8,7 @@
 #include <xamt/match/callable_kind.hpp>
 #include <xamt/match/concept_key.hpp>
 #include <xamt/match/public_callable.hpp>
+#include <xamt/match/role_of.hpp>
 
 #include <map>
 #include <set>
@@ -48,10 +49,18 @@ inline void add_meaning(described_callable& d, std::string_view name, bool certa
 
 } // namespace detail
 
+/// The largest of two tensors is `maximum`, of the elements of one it is `max`: the number of tensors that must be given tells.
+[[nodiscard]] inline std::string_view by_operands(public_callable const& c, std::string_view name) {
+    if (c.overloads.size() != 1 || (name != "max" && name != "min")) return name;
+    auto const tensors =
+        std::ranges::count_if(c.overloads.front(), [](public_parameter const& p) { return p.required && role_of(p) == role::tensor; });
+    return tensors < 2 ? name : name == "max" ? "maximum" : "minimum";
+}
+
 [[nodiscard]] inline described_callable described(public_callable const& c) {
     described_callable d{&c, kind_of(c), {}};
     for (std::size_t i = 0; i < c.names.size(); ++i) {
-        auto const name = telling_part(c.names[i]);
+        auto const name = by_operands(c, telling_part(c.names[i]));
         detail::add_meaning(d, name, true, i);
         for (auto rest = c.is_class ? std::string_view() : meanings_of_homonym(name); !rest.empty();) {
             auto const space = (std::min)(rest.find(' '), rest.size());

@@ -88,7 +88,8 @@ namespace detail {
     given.by_position = fills;
     for (auto const& p : c.overloads[0]) {
         auto const is = role_of(p);
-        bool const number = is == role::real || p.name == "scale" || p.name == "mean" || p.name == "stddev" || p.name == "std" || p.name == "value";
+        bool const number =
+            is == role::real || p.name == "scale" || p.name == "mean" || p.name == "stddev" || p.name == "std" || p.name == "value";
         if (fills && &p == &c.overloads[0].front()) continue;
         if (number && reals < s.reals.size()) {
             given.give(p.name, real_text(s.reals[reals++]), true);

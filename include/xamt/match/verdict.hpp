@@ -5,8 +5,7 @@
 /// look at the outputs. Conventions (layout, order of a kernel's axes) may be any that works, since sizes tell them apart.
 #pragma once
 
-#include <xamt/match/distribution.hpp>
-#include <xamt/match/outcome.hpp>
+#include <xamt/match/agreement.hpp>
 #include <xamt/match/scenario.hpp>
 
 #include <algorithm>
@@ -54,100 +53,6 @@ inline constexpr std::size_t most_domains = 2;
 
 namespace detail {
 
-/// Ways to look at two lists of outputs, the strictest first.
-enum class output_view : std::uint8_t { whole, coarse, component, mean, coarse_component, coarse_mean, any_order };
-
-[[nodiscard]] constexpr std::string_view words_for(output_view view) {
-    switch (view) {
-    case output_view::whole: return "";
-    case output_view::coarse: return "3 digits";
-    case output_view::component: return "one of several outputs";
-    case output_view::mean: return "mean";
-    case output_view::coarse_component: return "one of several outputs, 3 digits";
-    case output_view::coarse_mean: return "mean, 3 digits";
-    case output_view::any_order: return "in any order";
-    }
-    return "";
-}
-
-[[nodiscard]] inline std::vector<output_hash const*> proper(call_outcome const& o) {
-    std::vector<output_hash const*> all;
-    for (auto const& h : o.outputs)
-        if (!h.mean && !h.joined && !h.sorted) all.push_back(&h);
-    return all;
-}
-
-/// Several outputs that are together what the other side gives as one: parts of complex numbers, or slices.
-[[nodiscard]] inline bool joins_to(call_outcome const& several, std::string const& one, bool coarse) {
-    return std::ranges::any_of(several.outputs, [&](output_hash const& h) { return h.joined && (coarse ? h.coarse : h.fine) == one; });
-}
-
-/// The output in an order of its own, where the other side has another.
-[[nodiscard]] inline output_hash const* in_order(call_outcome const& o) {
-    for (auto const& h : o.outputs)
-        if (h.sorted) return &h;
-    return nullptr;
-}
-
-inline std::string const as_distribution = "a distribution";
-
-/// The hash of what agrees, or nothing. `telling` becomes false where the agreement says nothing.
-[[nodiscard]] inline std::string const* agreement(call_outcome const& a, call_outcome const& b, output_view view, bool& telling) {
-    bool const coarse = view == output_view::coarse || view == output_view::coarse_component || view == output_view::coarse_mean;
-    auto const hash = [&](output_hash const& h) -> std::string const& { return coarse ? h.coarse : h.fine; };
-    if (!a.statistics.empty() && !b.statistics.empty()) {
-        telling = is_spread(a.statistics);
-        return view == output_view::whole && same_distribution(a.statistics, b.statistics) ? &as_distribution : nullptr;
-    }
-    auto const of_a = proper(a), of_b = proper(b);
-    if (of_a.empty() || of_b.empty()) return nullptr;
-    if (view == output_view::whole || view == output_view::coarse) {
-        if ((of_a.size() == 1) != (of_b.size() == 1)) {
-            auto const& one = hash(of_a.size() == 1 ? *of_a[0] : *of_b[0]);
-            return joins_to(of_a.size() == 1 ? b : a, one, coarse) ? &one : nullptr;
-        }
-        if (of_a.size() != of_b.size()) return nullptr;
-        telling = false;
-        for (std::size_t i = 0; i < of_a.size(); ++i) {
-            if (hash(*of_a[i]) != hash(*of_b[i])) return nullptr;
-            telling = telling || !of_a[i]->trivial;
-        }
-        return &hash(*of_a[0]);
-    }
-    if (view == output_view::any_order) {
-        auto const *x = in_order(a), *y = in_order(b);
-        if (x == nullptr || y == nullptr || x->fine != y->fine) return nullptr;
-        telling = !of_a[0]->trivial;
-        return &x->fine;
-    }
-    if (view == output_view::component || view == output_view::coarse_component) {
-        if (of_a.size() == 1 && of_b.size() == 1) return nullptr;
-        for (auto const* x : of_a)
-            for (auto const* y : of_b)
-                if (hash(*x) == hash(*y) && !x->trivial) {
-                    // Two lists agree in one output only if one of them has no more than that, or if all agree in another order.
-                    telling = true;
-                    if (of_a.size() == 1 || of_b.size() == 1) return &hash(*x);
-                    auto sorted_a = of_a, sorted_b = of_b;
-                    auto const less = [&](auto const* l, auto const* r) { return hash(*l) < hash(*r); };
-                    std::ranges::sort(sorted_a, less);
-                    std::ranges::sort(sorted_b, less);
-                    bool const same = std::ranges::equal(sorted_a, sorted_b, [&](auto const* l, auto const* r) { return hash(*l) == hash(*r); });
-                    return same || of_a[0] == x || of_b[0] == y ? &hash(*x) : nullptr;
-                }
-        return nullptr;
-    }
-    for (auto const& x : a.outputs)
-        for (auto const& y : b.outputs) {
-            if (x.mean == y.mean || (x.mean ? b : a).outputs.size() != 1) continue;
-            auto const& whole = x.mean ? y : x;
-            auto const& reduced = x.mean ? x : y;
-            auto const text = hash(whole);
-            if (text.substr(text.find(':')) == hash(reduced) && whole.fine.starts_with(':')) return telling = true, &hash(whole);
-        }
-    return nullptr;
-}
-
 struct tally {
     int agreed = 0;
     std::set<std::string> distinct, truths;
@@ -170,8 +75,8 @@ struct tally {
 }
 
 /// Counts scenarios in which some convention of either side makes the outputs equal.
-[[nodiscard]] inline tally count(behaviour const& a, behaviour const& b, std::vector<std::size_t> const& shared, std::string const& change_a,
-                                 std::string const& change_b, output_view view) {
+[[nodiscard]] inline tally count(behaviour const& a, behaviour const& b, std::vector<std::size_t> const& shared,
+                                 std::string const& change_a, std::string const& change_b, output_view view) {
     tally t;
     for (auto const in : shared) {
         auto const *of_a = calls_with(a, in, change_a), *of_b = calls_with(b, in, change_b);
@@ -277,11 +182,22 @@ inline constexpr double most_differing = 0.15;
         double const score = t.agreed - 2.0 * static_cast<double>(t.differing.size()) - 0.2 * static_cast<double>(before) - penalty;
         if (score <= best_score) return;
         best_score = score;
-        bool const plain = change_a.empty() && change_b.empty() && t.structure_a == t.structure_b && view == detail::output_view::whole && t.domain.empty();
-        bool const holds = t.agreed >= 1 && static_cast<double>(t.differing.size()) <= most_differing * static_cast<double>(static_cast<std::size_t>(t.agreed) + t.differing.size());
-        best = {holds ? (plain ? verdict_kind::confirmed : verdict_kind::with_recipe) : verdict_kind::contradicted, change_a, change_b,
-                t.structure_a, t.structure_b, looked_at(view, t), t.agreed, static_cast<int>(t.differing.size()),
-                static_cast<int>(t.distinct.size()), t.agreeing, t.differing};
+        bool const plain = change_a.empty() && change_b.empty() && t.structure_a == t.structure_b && view == detail::output_view::whole &&
+                           t.domain.empty();
+        bool const holds =
+            t.agreed >= 1 && static_cast<double>(t.differing.size()) <=
+                                 most_differing * static_cast<double>(static_cast<std::size_t>(t.agreed) + t.differing.size());
+        best = {holds ? (plain ? verdict_kind::confirmed : verdict_kind::with_recipe) : verdict_kind::contradicted,
+                change_a,
+                change_b,
+                t.structure_a,
+                t.structure_b,
+                looked_at(view, t),
+                t.agreed,
+                static_cast<int>(t.differing.size()),
+                static_cast<int>(t.distinct.size()),
+                t.agreeing,
+                t.differing};
         if (!holds && t.agreed == 0 && t.differing.empty()) best.is = verdict_kind::not_run;
     };
     for (auto const view : detail::views_for(losses)) {
