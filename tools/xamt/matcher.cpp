@@ -29,12 +29,23 @@ std::set<std::string> frameworks_of(text_group const& group, std::vector<public_
     return names;
 }
 
+/// What most members are called, the shorter one of two.
+std::string usual_name(std::vector<matched_member> const& members) {
+    std::map<std::string, int> votes;
+    for (auto const& m : members)
+        for (auto const& name : m.names) ++votes[std::string(telling_part(name))];
+    auto const better = [](auto const& l, auto const& r) {
+        return l.second != r.second ? l.second < r.second : l.first.size() > r.first.size();
+    };
+    return votes.empty() ? "" : std::ranges::max_element(votes, better)->first;
+}
+
 /// Kinds that single calls say something about.
 bool can_be_tried(described_callable const& d) {
     return !has_side_effects(*d.what) && d.kind != callable_kind::other && d.kind != callable_kind::metric;
 }
 
-std::string group_name(text_group const& group) {
+std::string about(text_group const& group) {
     return group.rank == name_rank::none ? group.concept_text : fmt::format("{} {}d", group.concept_text, static_cast<int>(group.rank));
 }
 
@@ -243,7 +254,7 @@ bool matcher::independent(text_group const& group, std::vector<std::size_t> cons
 
 void matcher::emit(text_group const& group, std::vector<std::size_t> const& cluster, std::vector<judged_pair> const& pairs) {
     matched_group made;
-    made.name = group_name(group);
+    made.about = about(group);
     made.kind = name_of(group.kind);
     made.status = "confirmed";
     // The member that most others agree with is what recipes refer to.
@@ -276,6 +287,7 @@ void matcher::emit(text_group const& group, std::vector<std::size_t> const& clus
         if (!m.recipe.empty()) made.status = "confirmed with recipe";
         made.members.push_back(std::move(m));
     }
+    made.name = usual_name(made.members);
     groups_.push_back(std::move(made));
 }
 
@@ -325,7 +337,7 @@ void matcher::judge_group(text_group const& whole) {
         if (group.members[i].certain && !(contradicted && !largest.empty())) accepted.push_back(i);
     }
     if (accepted.empty()) return;
-    matched_group made{group_name(group), std::string(name_of(group.kind)), "accepted", {}, 0, 0};
+    matched_group made{{}, about(group), std::string(name_of(group.kind)), "accepted", {}, 0, 0};
     auto everyone = largest;
     everyone.insert(everyone.end(), accepted.begin(), accepted.end());
     std::set<std::string> names;
@@ -333,6 +345,7 @@ void matcher::judge_group(text_group const& whole) {
         names.insert(universe_[group.members[i].which].framework);
         made.members.push_back(member(group, i));
     }
+    made.name = usual_name(made.members);
     if (names.size() >= 2) groups_.push_back(std::move(made));
 }
 
@@ -351,7 +364,7 @@ void matcher::join_homonyms(text_group const& group) {
         if (m.certain || certain_.contains(m.which)) continue;
         // The confirmed group of this concept that it agrees with, and hardly contradicts.
         for (auto& made : groups_) {
-            if (made.status == "accepted" || made.name != group_name(group) || made.kind != name_of(group.kind)) continue;
+            if (made.status == "accepted" || made.about != about(group) || made.kind != name_of(group.kind)) continue;
             int with = 0, against = 0;
             for (auto const& other : made.members) {
                 auto const v = judge(behaviours_[m.which], behaviours_[other.which], losses);

@@ -25,7 +25,9 @@ struct matched_member {
 };
 
 struct matched_group {
-    std::string name, kind, status; ///< confirmed, confirmed with recipe, accepted
+    std::string name;         ///< the one that most members have
+    std::string about;        ///< the concept, with the number of dimensions
+    std::string kind, status; ///< confirmed, confirmed with recipe, accepted
     std::vector<matched_member> members;
     int scenarios = 0, distinct = 0; ///< that the best pair agrees on
 };

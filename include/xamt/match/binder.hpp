@@ -158,7 +158,7 @@ class binder {
             for (auto n : s_.shapes[shape_++]) items.push_back(std::to_string(n));
         } else {
             while (auto tensor = next_tensor()) items.push_back(*tensor);
-            while (items.empty() == false && real_ < s_.reals.size()) items.push_back(detail::real_text(s_.reals[real_++]));
+            while (!items.empty() && real_ < s_.reals.size()) items.push_back(detail::real_text(s_.reals[real_++]));
         }
         return items;
     }
@@ -181,8 +181,7 @@ class binder {
     }
 
     [[nodiscard]] answer integer_for() {
-        if (integer_ < s_.integers.size()) return std::to_string(s_.integers[integer_++]);
-        return std::nullopt;
+        return integer_ < s_.integers.size() ? answer(std::to_string(s_.integers[integer_++])) : std::nullopt;
     }
 
     [[nodiscard]] answer shape_for(bool required) {

@@ -17,19 +17,17 @@ inline namespace v0 {
 namespace detail {
 
 /// Sorted.
+// clang-format off
 inline constexpr std::string_view side_effect_words[] = {
-    "abort",  "anonymous",  "assert",        "audio",    "backend",      "barrier",      "boosted",     "breakpoint", "callback",
-    "capi",   "collective", "compile",       "config",   "coordination", "cuda",         "dataset",     "debug",      "decode",
-    "delete", "dequeue",    "deterministic", "device",   "devices",      "disable",      "distributed", "download",   "enable",
-    "encode", "enqueue",    "exec",          "exit",     "export",       "fork",         "freeze",      "fromfile",   "genfromtxt",
-    "getenv", "handle",     "import",        "infeed",   "info",         "initialize",   "interactive", "iterator",   "jit",
-    "kill",   "load",       "loadtxt",       "lobpcg",   "lookup",       "memmap",       "mkl",         "mps",        "mutable",
-    "nccl",   "outfeed",    "parse",         "pmap",     "print",        "printoptions", "profiler",    "proto",      "quantized",
-    "queue",  "read",       "reader",        "recv",     "regex",        "register",     "resource",    "restore",    "rpc",
-    "save",   "savetxt",    "savez",         "seed",     "send",         "server",       "session",     "set",        "sleep",
-    "stage",  "string",     "summary",       "symbolic", "tester",       "timestamp",    "tofile",      "tpu",        "trt",
-    "upload", "variable",   "worker",        "write",    "writer",       "xla",          "xpu",
+    "abort", "anonymous", "assert", "audio", "backend", "barrier", "boosted", "breakpoint", "callback", "capi", "collective", "compile", "config",
+    "coordination", "cuda", "dataset", "debug", "decode", "delete", "dequeue", "deterministic", "device", "devices", "disable", "distributed",
+    "download", "enable", "encode", "enqueue", "exec", "exit", "export", "fork", "freeze", "fromfile", "genfromtxt", "getenv", "handle", "import",
+    "infeed", "info", "initialize", "interactive", "iterator", "jit", "kill", "load", "loadtxt", "lobpcg", "lookup", "memmap", "mkl", "mps",
+    "mutable", "nccl", "outfeed", "parse", "pmap", "print", "printoptions", "profiler", "proto", "quantized", "queue", "read", "reader", "recv",
+    "regex", "register", "resource", "restore", "rpc", "save", "savetxt", "savez", "seed", "send", "server", "session", "set", "sleep", "stage",
+    "string", "summary", "symbolic", "tester", "timestamp", "tofile", "tpu", "trt", "upload", "variable", "worker", "write", "writer", "xla", "xpu",
 };
+// clang-format on
 
 } // namespace detail
 
