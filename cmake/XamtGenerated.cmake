@@ -21,6 +21,26 @@ else()
     add_custom_target(worker_script)
 endif()
 
+# What only the command carries: the scripts that ask for public callables and that try them.
+add_custom_target(match_scripts)
+foreach(script tools/hosts/prober.py:prober_script tools/harvest:harvest_script)
+    string(REPLACE ":" ";" script "${script}")
+    list(GET script 0 source)
+    list(GET script 1 name)
+    set(source "${CMAKE_CURRENT_SOURCE_DIR}/${source}")
+    set(header "${XAMT_GENERATED}/tools/${name}.hpp")
+    if(EXISTS "${source}")
+        add_custom_command(
+            OUTPUT "${header}"
+            COMMAND "${XAMT_SCRIPT_PYTHON}" "${CMAKE_CURRENT_SOURCE_DIR}/tools/embed" "${source}" ${name} "${header}"
+            COMMAND "${CMAKE_COMMAND}" -E touch "${header}"
+            DEPENDS "${source}" "${CMAKE_CURRENT_SOURCE_DIR}/tools/embed"
+            COMMENT "Embedding ${name}")
+        add_custom_target(${name} DEPENDS "${header}")
+        add_dependencies(match_scripts ${name})
+    endif()
+endforeach()
+
 # What the installed frameworks offer, found out by asking them: build/catalogue/NAME.json for the run, headers for the compiler.
 set(XAMT_HARVEST "${CMAKE_CURRENT_SOURCE_DIR}/tools/harvest")
 if(XAMT_INTERPRETER AND EXISTS "${XAMT_HARVEST}")

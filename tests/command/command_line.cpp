@@ -11,7 +11,7 @@ using Catch::Matchers::Contains;
 using xamt_test::run_command;
 
 TEST_CASE("every command teaches with examples") {
-    for (char const* command : {"", "fuzz ", "groups ", "try ", "replay ", "explain ", "sweep ", "doctor "}) {
+    for (char const* command : {"", "fuzz ", "groups ", "try ", "replay ", "explain ", "match ", "sweep ", "doctor "}) {
         auto const r = run_command(std::string(command) + "--help");
         INFO(command);
         CHECK(r.status == 0);
@@ -46,6 +46,8 @@ TEST_CASE("a wrong word is told with the nearest right one") {
     check("fuz", "there is no command \"fuz\"", "did you mean fuzz?");
     check("fuzz --secnds 3", "xamt fuzz has no option --secnds", "did you mean --seconds?");
     check("fuzz --groups sofmax", "no group matches \"sofmax\"", "did you mean softmax");
+    check("match --frameworks numpi", "there is no framework \"numpi\" to match", "did you mean numpy?");
+    check("match --confrim", "xamt match has no option --confrim", "did you mean --confirm?");
     check("groups sofmax", "no group matches \"sofmax\"", "did you mean softmax");
     check("try sofmax x=1", "there is no group \"sofmax\"", "did you mean softmax");
     check("replay sofmax:1:2:3", "there is no group \"sofmax\"", "did you mean softmax");

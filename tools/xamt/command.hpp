@@ -42,6 +42,7 @@ void add_try(CLI::App& app, session const& about, action& chosen);
 void add_replay(CLI::App& app, session const& about, action& chosen);
 void add_explain(CLI::App& app, session const& about, action& chosen);
 void add_sweep(CLI::App& app, session const& about, action& chosen);
+void add_match(CLI::App& app, session const& about, action& chosen);
 void add_doctor(CLI::App& app, session const& about, action& chosen);
 
 /// Prints an error for a person on standard error: what and why, then what to do.
@@ -64,6 +65,10 @@ void complain(error const& e);
 
 /// Where interpreter, worker script, host programs and cache are. `python` is the option of that name, or empty.
 [[nodiscard]] result<xamt::toolbox> find_tools(session const& about, std::string const& python);
+
+/// A script as a file in the cache (or beside it, where that is not writable), named after its contents, so that versions of xamt do not
+/// overwrite each other's.
+[[nodiscard]] result<std::string> unpack_script(std::string const& cache, std::string_view what, std::string_view script);
 
 /// C++ functions that take part in shipped groups in a process of its own (Eigen).
 [[nodiscard]] std::span<xamt::native_column const> natives();

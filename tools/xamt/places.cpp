@@ -68,12 +68,12 @@ std::string find_cache(session const& about) {
     return home.empty() ? "" : home + "/.cache/xamt";
 }
 
-/// The worker's script as a file, named after its contents, so that versions of xamt do not overwrite each other's.
-result<std::string> unpack_worker(std::string const& cache) {
-    std::string_view const script = xamt::detail::worker_script;
-    std::string const name = fmt::format("worker-{:016x}.py", std::hash<std::string_view>{}(script));
-    error last{"the Python worker's script could not be written", "neither the cache nor the temporary folder is writable",
-               "set XAMT_CACHE to a folder that is"};
+} // namespace
+
+result<std::string> unpack_script(std::string const& cache, std::string_view what, std::string_view script) {
+    std::string const name = fmt::format("{}-{:016x}.py", what, std::hash<std::string_view>{}(script));
+    error last{fmt::format("the script of the Python {} could not be written", what),
+               "neither the cache nor the temporary folder is writable", "set XAMT_CACHE to a folder that is"};
     for (std::string const& folder : {cache, fmt::format("{}/xamt-{}", fs::temp_directory_path().string(), ::getuid())}) {
         if (folder.empty()) continue;
         std::error_code failed;
@@ -91,15 +91,13 @@ result<std::string> unpack_worker(std::string const& cache) {
     return last;
 }
 
-} // namespace
-
 result<xamt::toolbox> find_tools(session const& about, std::string const& python) {
     xamt::toolbox tools;
     auto interpreter = find_python(about, python);
     if (!interpreter) return interpreter.failure();
     tools.python = *interpreter;
     tools.cache = find_cache(about);
-    auto worker = unpack_worker(tools.cache);
+    auto worker = unpack_script(tools.cache, "worker", xamt::detail::worker_script);
     if (!worker) return worker.failure();
     tools.worker = *worker;
     if (auto const host = about.folder / "xamt-host-torch"; executable(host)) tools.torch_host = host.string();

@@ -1,0 +1,178 @@
+#include "../catch.hpp"
+
+#include <xamt/match/cluster.hpp>
+
+#include <string>
+
+using namespace xamt;
+
+namespace {
+
+std::size_t scenario_named(std::string_view id) {
+    for (std::size_t i = 0; i < scenarios().size(); ++i)
+        if (scenarios()[i].id == id) return i;
+    FAIL("no scenario " << id);
+    return 0;
+}
+
+void add(behaviour& b, std::string_view id, std::string const& outcome, std::string const& change = "", std::string const& structure = "") {
+    auto const in = scenario_named(id);
+    b.runs[in][change].push_back({in, change, structure, read_outcome(outcome)});
+}
+
+} // namespace
+
+TEST_CASE("an outcome is read as the prober writes it") {
+    auto const o = read_outcome("3x4:aa:bb:n :cc:dd:t ~:ee:ff:");
+    REQUIRE(o.outputs.size() == 3);
+    CHECK(o.outputs[0].fine == "3x4:aa");
+    CHECK(o.outputs[0].coarse == "3x4:bb");
+    CHECK(o.outputs[0].special);
+    CHECK(o.outputs[1].trivial);
+    CHECK(o.outputs[2].mean);
+    CHECK(read_outcome("! ValueError: no").error == "ValueError: no");
+    CHECK(read_outcome("#1 2 3").statistics.size() == 3);
+    CHECK_FALSE(read_outcome("").ran());
+}
+
+TEST_CASE("equal outputs confirm a pair, an empty intersection decides nothing") {
+    behaviour a, b, c;
+    add(a, "g", "3x4:aa:bb:");
+    add(b, "g", "3x4:aa:bb:");
+    add(c, "h", "2x3x4:aa:bb:");
+    CHECK(judge(a, b, false).is == verdict_kind::confirmed);
+    CHECK(judge(a, c, false).is == verdict_kind::not_run);
+}
+
+TEST_CASE("trivial outputs say nothing, unequal ones contradict") {
+    behaviour a, b, c;
+    add(a, "g", "3x4:aa:bb:t");
+    add(b, "g", "3x4:aa:bb:t");
+    add(c, "g", "3x4:zz:yy:");
+    CHECK(judge(a, b, false).is == verdict_kind::not_run);
+    CHECK(judge(a, c, false).is == verdict_kind::contradicted);
+}
+
+TEST_CASE("one changed flag makes a recipe, and it has to hold everywhere") {
+    behaviour a, b;
+    for (auto const* id : {"g", "p", "w", "h"}) {
+        add(a, id, std::string("x:") + id + "1:c:");
+        add(a, id, std::string("x:") + id + "0:d:", "unbiased=False");
+        add(b, id, std::string("x:") + id + "0:d:");
+    }
+    auto const v = judge(a, b, false);
+    CHECK(v.is == verdict_kind::with_recipe);
+    CHECK(v.change_a == "unbiased=False");
+    CHECK(v.agreed == 4);
+    behaviour other;
+    add(other, "g", "x:g0:d:");
+    for (auto const* id : {"p", "w", "h"}) add(other, id, "x:none:e:");
+    CHECK(judge(a, other, false).is == verdict_kind::contradicted);
+}
+
+TEST_CASE("a default that scenarios leave open excuses a difference") {
+    behaviour a, b;
+    add(a, "g", "x:1:1:");
+    add(b, "g", "x:2:2:");
+    add(a, "g float=0.3", "x:3:3:");
+    add(b, "g float=0.3", "x:3:3:");
+    CHECK(judge(a, b, false).holds());
+    add(a, "n", "x:4:4:n"); // what is done with NaN takes more than one
+    add(b, "n", "x:5:5:n");
+    CHECK_FALSE(judge(a, b, false).holds());
+    for (auto const* id : {"u float=0.3", "p float=0.3"})
+        add(a, id, std::string("x:") + id[0] + ":y:"), add(b, id, std::string("x:") + id[0] + ":y:");
+    CHECK(judge(a, b, false).holds());
+}
+
+TEST_CASE("a domain may be left out where enough agrees elsewhere") {
+    behaviour a, b;
+    for (auto const* id : {"g", "p", "w"}) {
+        add(a, id, std::string("x:") + id + ":c:");
+        add(b, id, std::string("x:") + id + ":c:");
+    }
+    add(a, "h", "x:1:1:");
+    add(b, "h", "x:2:2:");
+    auto const v = judge(a, b, false);
+    CHECK(v.is == verdict_kind::with_recipe);
+    CHECK(v.view == "not for rank 3 and more");
+    add(a, "u", "x:3:3:");
+    add(b, "u", "x:4:4:");
+    CHECK_FALSE(judge(a, b, false).holds());
+}
+
+TEST_CASE("truth values say something when both come up") {
+    behaviour always, also, sometimes, like;
+    for (auto const* id : {"g+g2", "i+i2"}) {
+        add(always, id, ":aa:aa:b");
+        add(also, id, ":aa:aa:b");
+        add(sometimes, id, id[0] == 'g' ? ":aa:aa:b" : ":bb:bb:b");
+        add(like, id, id[0] == 'g' ? ":aa:aa:b" : ":bb:bb:b");
+    }
+    CHECK_FALSE(judge(always, also, false).holds());
+    CHECK(judge(sometimes, like, false).holds());
+}
+
+TEST_CASE("two real outputs are one complex output in parts") {
+    behaviour complex, parts;
+    add(complex, "c", "3x4:aa:bb:");
+    add(parts, "c", "3x4:11:22: 3x4:33:44: +3x4:aa:bb:");
+    CHECK(judge(complex, parts, false).holds());
+}
+
+TEST_CASE("several outputs may be slices of one, and values may come in another order") {
+    behaviour matrix, columns, sorted, shuffled;
+    add(matrix, "g", "2x5:aa:bb:");
+    add(columns, "g", "5:11:22: 5:33:44: =2x5:aa:bb: =5x2:cc:dd:");
+    CHECK(judge(matrix, columns, false).holds());
+    add(sorted, "q", "3:11:22: $3:77:88:");
+    add(shuffled, "q", "3:33:44: $3:77:88:");
+    auto const v = judge(sorted, shuffled, false);
+    CHECK(v.holds());
+    CHECK(v.view == "in any order");
+}
+
+TEST_CASE("a mean confirms losses only") {
+    behaviour each, reduced;
+    add(each, "g+g2", "3x4:aa:bb: ~:ee:ff:");
+    add(reduced, "g+g2", ":ee:ff:");
+    CHECK(judge(each, reduced, true).is == verdict_kind::with_recipe);
+    CHECK_FALSE(judge(each, reduced, false).holds());
+}
+
+TEST_CASE("one of several outputs may be the other's only one") {
+    behaviour pair, single;
+    add(pair, "h axis=1", "2x4:aa:bb: 2x4:cc:dd:");
+    add(single, "h axis=1", "2x4:aa:bb:");
+    auto const v = judge(pair, single, false);
+    CHECK(v.is == verdict_kind::with_recipe);
+    CHECK(v.view == "one of several outputs");
+}
+
+TEST_CASE("samples agree by their distribution") {
+    std::vector<double> const normal{-2.33, -1.28, -0.674, 0, 0.674, 1.28, 2.33, 0, 1, 1, 20000};
+    auto near = normal, far = normal, constant = normal;
+    near[7] = 0.02;
+    far[8] = 1.3;
+    constant[8] = 0;
+    CHECK(same_distribution(normal, near));
+    CHECK_FALSE(same_distribution(normal, far));
+    CHECK_FALSE(is_spread(constant));
+}
+
+TEST_CASE("contradictions keep clusters apart") {
+    pair_verdict yes, no;
+    yes.is = verdict_kind::confirmed;
+    yes.distinct = 3;
+    no.is = verdict_kind::contradicted;
+    // 0-1 and 2-3 belong together; one accidental edge between them stands against three contradictions.
+    std::vector<judged_pair> const pairs{{0, 1, yes}, {2, 3, yes}, {0, 2, no}, {0, 3, no}, {1, 2, no}, {1, 3, [&] {
+                                                                                                            auto weak = yes;
+                                                                                                            weak.distinct = 1;
+                                                                                                            return weak;
+                                                                                                        }()}};
+    auto const c = clusters(4, pairs);
+    CHECK(c[0] == c[1]);
+    CHECK(c[2] == c[3]);
+    CHECK(c[0] != c[2]);
+}
