@@ -5,6 +5,8 @@
 /// Example: `name_words("GlobalAvgPool2d")` holds global, avg, pool; its rank is 2.
 #pragma once
 
+#include <xamt/core/parse_text.hpp>
+
 #include <array>
 #include <cstddef>
 #include <string_view>
@@ -16,7 +18,6 @@ namespace detail {
 
 constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 constexpr bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr char to_lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
 
 } // namespace detail
