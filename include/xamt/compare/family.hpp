@@ -46,7 +46,7 @@ inline namespace v0 {
     if (is_infinite(got) || is_infinite(right)) return "overflow-edge";
     if (is_nan(got)) return "nan-at-inf";
     // The result is lost, or a good part of it: what remains of a cancellation or an early underflow.
-    bool const lost = magnitude(got - right) > 0x1p-10 * magnitude(right);
+    bool const lost = magnitude(got - right) > 0x1p-20 * magnitude(right);
     if (d.api.pointwise && (got == 0 || (lost && magnitude(right) < 0x1p-3))) return "tail";
     return "value";
 }
