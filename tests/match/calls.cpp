@@ -136,7 +136,7 @@ TEST_CASE("every scenario names probes that exist and reads as something") {
                 CHECK(known);
             }
         CHECK(
-            (!s.tensors.empty() || !s.list.empty() || !s.shapes.empty() || !s.integers.empty() || !s.reals.empty() || !s.settings.empty()));
+            (!s.tensors.empty() || !s.list.empty() || !s.shapes.empty() || !s.integers.empty() || !s.reals.empty() || !s.settings.empty() || !s.dtypes.empty()));
     }
 }
 
