@@ -135,8 +135,8 @@ TEST_CASE("every scenario names probes that exist and reads as something") {
                 for (auto const& row : detail::probe_rows) known = known || row.name == name;
                 CHECK(known);
             }
-        CHECK(
-            (!s.tensors.empty() || !s.list.empty() || !s.shapes.empty() || !s.integers.empty() || !s.reals.empty() || !s.settings.empty()));
+        CHECK((!s.tensors.empty() || !s.list.empty() || !s.shapes.empty() || !s.integers.empty() || !s.reals.empty() ||
+               !s.settings.empty() || !s.dtypes.empty()));
     }
 }
 

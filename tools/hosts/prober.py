@@ -499,7 +499,8 @@ def answer(function, call, arguments, framework):
         shape = list(first.shape)
         shape.insert(0 if axis == 0 else len(shape), len(arrays))
         words.append(f"={'x'.join(map(str, shape))}:{fine}:{coarse}:{flags}")
-    if len(arrays) == 1 and first is not None and first.ndim >= 1 and first.size > 1 and not np.isnan(first).any():
+    numeric = first is not None and first.dtype.kind in "iufc"
+    if len(arrays) == 1 and numeric and first.ndim >= 1 and first.size > 1 and not np.isnan(first).any():
         fine, coarse, flags = hashes(np.sort(np.round(first, 9), axis=-1))
         words.append(f"${'x'.join(map(str, first.shape))}:{fine}:{coarse}:{flags}")
     if len(arrays) == 2 and all(a is not None and a.dtype.kind == "f" for a in arrays) and arrays[0].shape == arrays[1].shape:

@@ -22,7 +22,8 @@ std::string json_text(matcher const& m) {
         ordered_json members = ordered_json::array();
         for (auto const& each : g.members)
             members.push_back({{"framework", m.universe()[each.which].framework}, {"names", each.names}, {"recipe", each.recipe}});
-        groups.push_back({{"name", g.name}, {"about", g.about},
+        groups.push_back({{"name", g.name},
+                          {"about", g.about},
                           {"kind", g.kind},
                           {"status", g.status},
                           {"scenarios", g.scenarios},

@@ -24,7 +24,7 @@ namespace {
 using clock = std::chrono::steady_clock;
 
 constexpr double start_seconds = 180, computing_seconds = 30, waiting_seconds = 240;
-constexpr std::size_t jobs_per_process = 400; // a fresh process now and then, because some libraries keep what they compile
+constexpr std::size_t jobs_per_process = 150; // a fresh process now and then, because some libraries keep what they compile
 
 std::string base64(std::vector<std::byte> const& data) {
     static constexpr char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
