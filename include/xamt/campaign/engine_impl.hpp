@@ -45,6 +45,8 @@ inline void engine::begin(turn const& t) {
     auto const c = make_class(*table.api, options_.seed, t.shape_class);
     flight f{t, {}, nullptr};
     std::vector<std::vector<value>> arguments;
+    arguments.reserve(t.count);
+    f.trials.reserve(t.count);
     for (std::uint32_t i = 0; i < t.count; ++i) {
         trial_name name{std::string(table.api->name), options_.seed, t.shape_class, t.first + i};
         f.trials.push_back(options_.generator ? options_.generator(*table.api, c, name) : make_trial(*table.api, c, std::move(name)));
@@ -83,6 +85,7 @@ inline engine::hearing engine::screened(flight f) {
     std::vector<screening> seen;
     {
         detail::stage_timer const timed(stages_.checking);
+        seen.reserve(f.trials.size());
         for (std::size_t i = 0; i < f.trials.size(); ++i) {
             seen.push_back(screen(*table.api, f.trials[i], f.of->outcomes[i]));
             taught.accepted = taught.accepted || seen.back().answers >= 2;
