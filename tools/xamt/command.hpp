@@ -81,6 +81,8 @@ inline constexpr std::string_view host_word = "serve-eigen";
 [[nodiscard]] std::string remedy_for(xamt::framework_state const& f, xamt::toolbox const& tools);
 /// The frameworks with such remedies, and with what no host can tell: the version of what runs in this process.
 [[nodiscard]] std::vector<xamt::framework_state> completed(std::vector<xamt::framework_state> states, xamt::toolbox const& tools);
+/// A sentence for each that does not run: why, and what to do about it.
+[[nodiscard]] std::vector<std::string> who_is_missing(std::vector<xamt::framework_state> const& states);
 
 /// Lets whole numbers from 0 on through (CLI11 alone takes -1 for 2^64 - 1).
 [[nodiscard]] CLI::Validator whole_number();

@@ -1,6 +1,5 @@
 // `xamt explain`: the whole reasoning of one verdict.
 #include "explanation.hpp"
-#include "runner.hpp"
 #include "verdict_text.hpp"
 
 #include <xamt/generate/generate.hpp>
@@ -31,16 +30,11 @@ int run(explain_options const& asked, session const& about) {
     if (!name) return wrong_usage(name.failure());
     auto const api = find_group(name->group);
     if (!api) return wrong_usage(api.failure());
-    auto options = asked.hosts.resolve(about);
-    if (!options) return wrong_usage(options.failure());
-    runner runner(*options, {*api});
-    runner.start();
-    for (auto const& f : runner.states())
-        if (f.state != "ready" && f.asked()) complain({f.name + " takes no part", f.note, f.remedy});
-    auto const story = runner.run(**api, xamt::make_trial(**api, *name), asked.name);
-    auto const text = explanation(story, **api, xamt::style_of(stdout));
+    auto const story = story_of(**api, xamt::make_trial(**api, *name), asked.name, asked.hosts, about);
+    if (!story) return wrong_usage(story.failure());
+    auto const text = explanation(*story, **api, xamt::style_of(stdout));
     if (auto const written = xamt::write_report("-", text); !written) return wrong_usage(written.failure());
-    return status_of(story, false, about);
+    return status_of(*story, false, about);
 }
 
 } // namespace

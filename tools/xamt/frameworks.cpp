@@ -28,4 +28,12 @@ std::vector<xamt::framework_state> completed(std::vector<xamt::framework_state> 
     return states;
 }
 
+std::vector<std::string> who_is_missing(std::vector<xamt::framework_state> const& states) {
+    std::vector<std::string> sentences;
+    for (auto const& f : states)
+        if (f.state != "ready")
+            sentences.push_back(fmt::format("going on without {}: {} ({})", f.name, f.note.empty() ? f.state : f.note, f.remedy));
+    return sentences;
+}
+
 } // namespace xamt_command

@@ -74,9 +74,7 @@ error nothing_to_do(std::vector<xamt::framework_state> const& states) {
 }
 
 void announce(runner const& campaign, std::vector<xamt::framework_state> const& states, xamt::progress_display& display) {
-    for (auto const& f : states)
-        if (f.state != "ready")
-            display.note(fmt::format("going on without {}: {} ({})", f.name, f.note.empty() ? f.state : f.note, f.remedy));
+    for (auto const& sentence : who_is_missing(states)) display.note(sentence);
     constexpr std::size_t told = 5;
     auto const& warnings = campaign.warnings();
     for (std::size_t i = 0; i < std::min(told, warnings.size()); ++i) display.note(warnings[i]);

@@ -1,6 +1,8 @@
 // The work of `xamt match`; see matcher.hpp.
 #include "matcher.hpp"
 
+#include "progress_line.hpp"
+
 #include <xamt/core/random.hpp>
 #include <xamt/match/call_plan.hpp>
 #include <xamt/match/side_effect_table.hpp>
@@ -11,7 +13,6 @@
 #include <algorithm>
 #include <chrono>
 #include <numeric>
-#include <unistd.h>
 
 namespace xamt_command {
 
@@ -49,18 +50,9 @@ std::string about(text_group const& group) {
     return group.rank == name_rank::none ? group.concept_text : fmt::format("{} {}d", group.concept_text, static_cast<int>(group.rank));
 }
 
-void show_progress(pool_progress const& p) {
-    static auto last = std::chrono::steady_clock::now() - std::chrono::minutes(1);
-    bool const terminal = ::isatty(2) != 0;
-    auto const now = std::chrono::steady_clock::now();
-    if (now - last < std::chrono::milliseconds(terminal ? 200 : 15000) && p.jobs_done != p.jobs) return;
-    last = now;
-    auto const text = fmt::format("{} of {} functions tried, {}{}; {}", p.jobs_done, p.jobs, counted(p.calls_done, "call"),
-                                  p.crashes > 0 ? ", " + counted(p.crashes, "crash") : "", p.at);
-    if (terminal)
-        fmt::print(stderr, "\r\033[K  {:.100}{}", text, p.jobs_done == p.jobs ? "\n" : "");
-    else
-        fmt::print(stderr, "  {}\n", text);
+std::string progress_text(pool_progress const& p) {
+    return fmt::format("  {} of {} functions tried, {}{}; {}", p.jobs_done, p.jobs, counted(p.calls_done, "call"),
+                       p.crashes > 0 ? ", " + counted(p.crashes, "crash") : "", p.at);
 }
 
 } // namespace
@@ -112,7 +104,6 @@ outcome_cache& matcher::cache_of(std::string const& framework, std::string const
 void matcher::plan(std::size_t which, std::vector<std::size_t> const& scenario_numbers, std::vector<planned>& to,
                    std::string const& backend) const {
     planned p{which, backend, {}, {}};
-    std::set<std::string> seen;
     for (auto const i : scenario_numbers)
         for (auto& call : plan_calls(universe_[which], described_[which].kind, scenarios()[i])) {
             p.in_scenario.push_back(i);
@@ -153,7 +144,11 @@ result<none> matcher::run(std::vector<planned> const& plans) {
             answers[i][which[call]] = job.answers[call];
             cache_of(job.framework, job.backend).store(key(plans[i], which[call]), job.answers[call]);
         };
-        auto const done = run_probes(tools_, jobs, options_.processes, store, show_progress);
+        progress_line line(stderr, "", std::chrono::seconds(15));
+        auto const done = run_probes(tools_, jobs, options_.processes, store, [&](pool_progress const& p) {
+            if (line.due() || p.jobs_done == p.jobs) line.show(progress_text(p));
+        });
+        line.keep();
         if (!done) return done.failure();
     }
     for (std::size_t i = 0; i < plans.size(); ++i) {

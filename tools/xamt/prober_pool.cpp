@@ -221,10 +221,8 @@ std::string const* outcome_cache::find(std::uint64_t key) const {
 
 void outcome_cache::store(std::uint64_t key, std::string const& outcome) {
     std::lock_guard const lock(writing_);
-    static std::unordered_map<std::string, std::ofstream> files;
-    auto& file = files[path_];
-    if (!file.is_open()) file.open(path_, std::ios::app);
-    file << fmt::format("{:016x}\t{}\n", key, outcome);
+    if (!file_.is_open()) file_.open(path_, std::ios::app);
+    file_ << fmt::format("{:016x}\t{}\n", key, outcome);
     known_[key] = outcome;
 }
 

@@ -5,6 +5,7 @@
 #include "command.hpp"
 
 #include <cstdint>
+#include <fstream>
 #include <functional>
 #include <mutex>
 #include <string>
@@ -27,6 +28,7 @@ class outcome_cache {
     std::string path_;
     std::unordered_map<std::uint64_t, std::string> known_;
     std::mutex writing_;
+    std::ofstream file_; ///< open once something is stored
 };
 
 /// Calls of one callable that are still to be made.

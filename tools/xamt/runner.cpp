@@ -25,7 +25,7 @@ runner::runner(campaign_options options, std::vector<api_description const*> gro
 
 runner::~runner() = default;
 
-void runner::start(std::function<bool()> const& stop) { machine_->runs.start(stop); }
+void runner::start(std::function<bool()> stop) { machine_->runs.start(std::move(stop)); }
 
 std::vector<framework_state> runner::states() const { return completed(machine_->runs.columns().states(), machine_->tools); }
 

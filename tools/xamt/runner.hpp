@@ -24,7 +24,7 @@ class runner {
     runner& operator=(runner const&) = delete;
 
     /// Returns early, with nothing that could run, if `stop` says so.
-    void start(std::function<bool()> const& stop = {});
+    void start(std::function<bool()> stop = {});
 
     /// Whether any group has two columns to compare.
     [[nodiscard]] bool can_compare();

@@ -1,5 +1,6 @@
 // `xamt sweep`: every number of a dtype through a function of every framework, against right answers.
 #include "interrupt.hpp"
+#include "progress_line.hpp"
 #include "sweep_journal.hpp"
 
 #include <xamt/report/html_sweep.hpp>
@@ -45,46 +46,33 @@ struct sweep_options {
     std::string json, html, markdown;
 };
 
-/// One line in place on a terminal, a plain line now and then elsewhere.
+/// How far the sweep of one function is.
 class sweep_progress {
   public:
-    explicit sweep_progress(std::FILE* stream) : stream_(stream), terminal_(is_terminal(stream)) {}
-    ~sweep_progress() { finish(); }
-
     void begin(std::string what, std::uint64_t done, std::uint64_t all) {
         what_ = std::move(what), before_ = done, done_ = done, all_ = all;
-        began_ = clock::now();
+        began_ = progress_line::clock::now();
     }
     void advance(std::uint64_t inputs) {
         done_ += inputs;
-        auto const now = clock::now();
-        if (now - last_ < (terminal_ ? std::chrono::milliseconds(200) : std::chrono::seconds(10))) return;
-        last_ = now;
-        double const elapsed = std::chrono::duration<double>(now - began_).count();
+        if (!line_.due()) return;
+        double const elapsed = std::chrono::duration<double>(progress_line::clock::now() - began_).count();
         double const rate_now = static_cast<double>(done_ - before_) / elapsed;
-        std::string const text = fmt::format("{}: {} of {} inputs, {:.1f} million/s, {} left", what_,
-                                             percent(static_cast<double>(done_) / static_cast<double>(all_)), grouped(all_), rate_now / 1e6,
-                                             duration(static_cast<double>(all_ - done_) / rate_now));
-        fmt::print(stream_, "{}{}{}", terminal_ ? "\r\x1b[K" : "xamt: ", text, terminal_ ? "" : "\n");
-        std::fflush(stream_);
-        drawn_ = terminal_;
+        line_.show(fmt::format("{}: {} of {} inputs, {:.1f} million/s, {} left", what_,
+                               percent(static_cast<double>(done_) / static_cast<double>(all_)), grouped(all_), rate_now / 1e6,
+                               duration(static_cast<double>(all_ - done_) / rate_now)));
     }
     void note(std::string const& sentence) {
         finish();
-        fmt::print(stream_, "xamt: {}\n", sentence);
+        fmt::print(stderr, "xamt: {}\n", sentence);
     }
-    void finish() {
-        if (drawn_) fmt::print(stream_, "\r\x1b[K");
-        drawn_ = false;
-    }
+    void finish() { line_.finish(); }
 
   private:
-    using clock = std::chrono::steady_clock;
-    std::FILE* stream_;
-    bool terminal_, drawn_ = false;
+    progress_line line_{stderr, "xamt: ", std::chrono::seconds(10)};
     std::string what_;
     std::uint64_t before_ = 0, done_ = 0, all_ = 0;
-    clock::time_point began_, last_;
+    progress_line::clock::time_point began_;
 };
 
 /// "1/256" or "256" as 256.
@@ -171,7 +159,7 @@ int run(sweep_options const& asked, session const& about) {
     auto options = asked.hosts.resolve(about);
     if (!options) return wrong_usage(options.failure());
 
-    sweep_progress progress(stderr);
+    sweep_progress progress;
     for (auto const* api : *functions) {
         double const seconds = seconds_of_judging(*api, *line);
         if (seconds > 60)
@@ -193,9 +181,7 @@ int run(sweep_options const& asked, session const& about) {
         if (!opened) return wrong_usage(opened.failure());
         journal = *opened;
     }
-    for (auto const& f : sweep.states())
-        if (f.state != "ready")
-            progress.note(fmt::format("going on without {}: {} ({})", f.name, f.note.empty() ? f.state : f.note, f.remedy));
+    for (auto const& sentence : who_is_missing(sweep.states())) progress.note(sentence);
     bool const taken = asked.json == "-" || asked.html == "-" || asked.markdown == "-";
     std::FILE* const stream = taken ? stderr : stdout;
     std::optional<error> lost;

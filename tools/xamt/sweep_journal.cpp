@@ -42,9 +42,15 @@ ordered_json header_of(std::vector<function_accuracy> const& sweep) {
         functions[f.name] = columns;
     }
     auto const& line = sweep.front().line;
-    return {
-        {"xamt_sweep", 1},   {"dtype", name_of(line.type)},       {"run", line.run},      {"runs", line.runs},     {"stride", line.stride},
-        {"seed", line.seed}, {"runs_a_piece", line.runs_a_piece}, {"pieces_a_chunk", 16}, {"functions", functions}};
+    return {{"xamt_sweep", 1},
+            {"dtype", name_of(line.type)},
+            {"run", line.run},
+            {"runs", line.runs},
+            {"stride", line.stride},
+            {"seed", line.seed},
+            {"runs_a_piece", line.runs_a_piece},
+            {"pieces_a_chunk", pieces_a_chunk},
+            {"functions", functions}};
 }
 
 /// What the two headers differ in, for people.

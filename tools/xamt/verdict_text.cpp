@@ -100,18 +100,24 @@ int status_of(trial_story const& story, bool strict, session const& about) {
     return found ? findings : nothing_found;
 }
 
-int show_trial(api_description const& api, trial t, std::string const& replay, shared_options const& hosts, trial_outputs const& outputs,
-               session const& about) {
-    if (!outputs.json.empty())
-        if (auto const possible = check_writable(outputs.json); !possible) return wrong_usage(possible.failure());
+result<trial_story> story_of(api_description const& api, trial t, std::string const& replay, shared_options const& hosts,
+                             session const& about) {
     auto options = hosts.resolve(about);
-    if (!options) return wrong_usage(options.failure());
+    if (!options) return options.failure();
     runner runner(std::move(*options), {&api});
     runner.start();
     for (auto const& f : runner.states())
         if (f.state != "ready" && f.asked()) complain({f.name + " takes no part", f.note, f.remedy});
-    auto const story = runner.run(api, std::move(t), replay);
+    return runner.run(api, std::move(t), replay);
+}
 
+int show_trial(api_description const& api, trial t, std::string const& replay, shared_options const& hosts, trial_outputs const& outputs,
+               session const& about) {
+    if (!outputs.json.empty())
+        if (auto const possible = check_writable(outputs.json); !possible) return wrong_usage(possible.failure());
+    auto const ran = story_of(api, std::move(t), replay, hosts, about);
+    if (!ran) return wrong_usage(ran.failure());
+    auto const& story = *ran;
     if (!outputs.json.empty())
         if (auto const written = write_report(outputs.json, json_text_of(story, outputs.strict)); !written)
             return wrong_usage(written.failure());

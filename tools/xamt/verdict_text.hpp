@@ -23,6 +23,10 @@ struct trial_outputs {
 /// The name of a trial as `replay` and `explain` take it; the id of a finding is an error that says where the name stands.
 [[nodiscard]] result<xamt::trial_name> read_trial_name(std::string const& text);
 
+/// Starts the frameworks, says which of them take no part, and runs the trial through every column.
+[[nodiscard]] result<trial_story> story_of(xamt::api_description const& api, xamt::trial t, std::string const& replay,
+                                           shared_options const& hosts, session const& about);
+
 /// Runs the trial through every column, tells what came of it, and answers with the exit status.
 [[nodiscard]] int show_trial(xamt::api_description const& api, xamt::trial t, std::string const& replay, shared_options const& hosts,
                              trial_outputs const& outputs, session const& about);

@@ -4,24 +4,13 @@
 /// Place in the pipeline: align. The text is one line of JSON, sent once a function and host; trials then refer to it by number.
 #pragma once
 
+#include <xamt/core/json_string.hpp>
 #include <xamt/describe/binding.hpp>
 
 #include <string>
-#include <string_view>
 
 namespace xamt {
 inline namespace v0 {
-
-namespace detail {
-inline void append_quoted(std::string& to, std::string_view text) {
-    to += '"';
-    for (char c : text) {
-        if (c == '"' || c == '\\') to += '\\';
-        to += c;
-    }
-    to += '"';
-}
-} // namespace detail
 
 /// The plan of a hosted binding. `auto`: the host passes an argument by keyword where its function allows that, else by position.
 [[nodiscard]] inline std::string plan_text(binding const& b) {

@@ -36,9 +36,9 @@ class dispatcher {
         for (auto const* api : groups) seat_group(*api, natives);
     }
 
-    /// Starts every host that some group needs and waits until each is ready or has failed; then makes the functions known. If `stop` says
-    /// so meanwhile it returns at once, and nothing can be run.
-    void start(std::function<bool()> const& stop = {});
+    /// Starts every host that some group needs and waits until each is ready or has failed; then makes the functions known. If it is interrupted
+    /// (`stop_when`) it returns at once, and nothing can be run.
+    void start();
 
     [[nodiscard]] std::vector<std::string> const& columns() const { return names_; }
     [[nodiscard]] std::vector<group_table>& tables() { return tables_; }
@@ -95,6 +95,8 @@ class dispatcher {
     [[nodiscard]] bool recovering() const {
         return std::any_of(lanes_.begin(), lanes_.end(), [](lane const& l) { return l.process().recovering(); });
     }
+    /// The seats of a group whose hosts are such, if two others are at hand.
+    [[nodiscard]] column_set recovering(group_table const& table) const;
 
     /// How every column fares, for reports.
     [[nodiscard]] std::vector<framework_state> states() const;
@@ -109,11 +111,10 @@ class dispatcher {
     [[nodiscard]] std::string plan_for(group_table const& table, seat const& s) const;
     [[nodiscard]] std::size_t lane_for(std::size_t column, reach by);
     [[nodiscard]] host_options options_for(std::size_t column, reach by) const;
-    void settle_plans(std::function<bool()> const& stopped);
+    void settle_plans();
     [[nodiscard]] std::string function_of(lane const& l, std::uint32_t plan) const;
     [[nodiscard]] framework_state state_of(std::size_t column) const;
     void call_in_process(evaluation& e, std::size_t seat_index);
-    [[nodiscard]] column_set recovering(group_table const& table) const;
 
     campaign_options options_;
     std::vector<std::string> names_;
@@ -186,7 +187,7 @@ inline std::string dispatcher::missing_tool(reach by) const {
     return {};
 }
 
-inline void dispatcher::start(std::function<bool()> const& stop) {
+inline void dispatcher::start() {
     std::vector<std::size_t> at(wanted_lanes_.size(), no_lane);
     for (std::size_t i = 0; i < wanted_lanes_.size(); ++i) {
         auto const [column, by] = wanted_lanes_[i];
@@ -203,14 +204,13 @@ inline void dispatcher::start(std::function<bool()> const& stop) {
         lanes_.emplace_back(column, by, std::move(*started));
     }
     for (auto& l : lanes_) hosts_.push_back(&l.process());
-    auto const stopped = [&] { return stop && stop(); };
     auto const settled = [&] {
         for (auto const* h : hosts_)
-            if (h->state() == host::condition::starting) return stopped();
+            if (h->state() == host::condition::starting) return interrupted();
         return true;
     };
     pump_until(hosts_, settled, std::chrono::duration<double>(150));
-    if (stopped()) return;
+    if (interrupted()) return;
     for (auto const& l : lanes_)
         if (l.process().state() == host::condition::down) failed_.emplace_back(l.column(), l.process().failure().text());
     for (auto& table : tables_)
@@ -222,7 +222,7 @@ inline void dispatcher::start(std::function<bool()> const& stop) {
             else
                 s.plan = static_cast<int>(lanes_[s.lane].process().define(plan_for(table, s)));
         }
-    settle_plans(stopped);
+    settle_plans();
 }
 
 inline std::string dispatcher::plan_for(group_table const& table, seat const& s) const {
@@ -230,10 +230,10 @@ inline std::string dispatcher::plan_for(group_table const& table, seat const& s)
     return "{\"function\":\"" + served_name(table.api->name, *s.how) + "\"}";
 }
 
-inline void dispatcher::settle_plans(std::function<bool()> const& stopped) {
+inline void dispatcher::settle_plans() {
     auto const settled = [&] {
         for (auto const* h : hosts_)
-            if (h->state() != host::condition::down && !h->plans_settled()) return stopped();
+            if (h->state() != host::condition::down && !h->plans_settled()) return interrupted();
         return true;
     };
     pump_until(hosts_, settled, std::chrono::duration<double>(150));
@@ -264,7 +264,6 @@ inline void dispatcher::call_in_process(evaluation& e, std::size_t seat_index) {
     }
 }
 
-/// Seats whose hosts are not at hand just now, if two others are: in a run by time nobody waits for them.
 inline column_set dispatcher::recovering(group_table const& table) const {
     column_set away;
     int others = 0;
@@ -282,14 +281,9 @@ inline std::shared_ptr<evaluation> dispatcher::begin(group_table const& table, s
                                                      purpose why) {
     auto e = std::make_shared<evaluation>(table, std::move(arguments));
     std::vector<std::size_t> in_process;
-    if (why == purpose::trial && !options_.trials) e->passed_over = recovering(table);
     for (std::size_t i = 0; i < table.seats.size(); ++i) {
         seat const& s = table.seats[i];
         if (!wanted.contains(i) || !s.left_out.empty()) continue;
-        if (e->passed_over.contains(i)) {
-            for (auto& row : e->outcomes) row[i].message = "its host is being started again, or does not answer";
-            continue;
-        }
         if (s.lane == no_lane) {
             in_process.push_back(i);
             continue;

@@ -44,9 +44,11 @@ class engine {
           counts_(groups.size()), adjudged_(groups.size()) {}
 
     /// Starts the hosts, unless `stop` says not to wait for them. Must come before anything else.
-    void start(std::function<bool()> const& stop = {}) {
+    void start(std::function<bool()> stop = {}) {
         began_ = clock::now();
-        dispatcher_.start(stop);
+        dispatcher_.stop_when(std::move(stop));
+        dispatcher_.start();
+        dispatcher_.stop_when({});
         stages_.starting = since_start();
     }
 
@@ -71,6 +73,7 @@ class engine {
         turn what;
         std::vector<trial> trials;
         std::shared_ptr<evaluation> of;
+        column_set passed_over = {}; ///< in a run by time nobody waits for a host that is not at hand
     };
     /// A trial that is to be judged; its first second opinion is under way.
     struct suspect {

@@ -11,13 +11,12 @@ inline namespace v0 {
 
 /// Before anybody is blamed, the columns that were passed over have their say.
 inline void engine::ask_passed_over(flight& f, std::size_t trial) {
-    column_set const missing = f.of->passed_over;
-    if (missing.empty()) return;
-    auto const e = dispatcher_.begin(*f.of->table, {f.trials[trial].arguments}, missing, purpose::second_opinion);
+    if (f.passed_over.empty()) return;
+    auto const e = dispatcher_.begin(*f.of->table, {f.trials[trial].arguments}, f.passed_over, purpose::second_opinion);
     dispatcher_.finish(*e);
     raw_calls_ += e->raw_calls;
     for (std::size_t s = 0; s < e->outcomes.front().size(); ++s)
-        if (missing.contains(s)) f.of->outcomes[trial][s] = std::move(e->outcomes.front()[s]);
+        if (f.passed_over.contains(s)) f.of->outcomes[trial][s] = std::move(e->outcomes.front()[s]);
 }
 
 /// In a task: second opinions are asked one after the other, while other hearings go on.

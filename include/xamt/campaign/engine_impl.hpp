@@ -43,7 +43,7 @@ inline void engine::begin(turn const& t) {
     detail::stage_timer const timed(stages_.generating);
     group_table const& table = dispatcher_.tables()[t.group];
     auto const c = make_class(*table.api, options_.seed, t.shape_class);
-    flight f{t, {}, nullptr};
+    flight f{t, {}, nullptr, {}};
     std::vector<std::vector<value>> arguments;
     arguments.reserve(t.count);
     f.trials.reserve(t.count);
@@ -54,7 +54,8 @@ inline void engine::begin(turn const& t) {
     }
     begun_trials_ += static_cast<std::uint64_t>(t.count) * static_cast<std::uint64_t>((std::max<std::int64_t>)(c.cases, 1));
     at_work_ = table.api->name;
-    f.of = dispatcher_.begin(table, std::move(arguments), column_set::all(table.seats.size()));
+    if (!options_.trials) f.passed_over = dispatcher_.recovering(table);
+    f.of = dispatcher_.begin(table, std::move(arguments), column_set::all(table.seats.size()) - f.passed_over);
     in_flight_.push_back(std::move(f));
 }
 
@@ -106,7 +107,7 @@ inline engine::hearing engine::screened(flight f) {
         std::uint32_t const met = ++adjudged_[h.of.what.group][seen[i].pattern];
         if (met > detail::judged_first && (met & (met - 1)) != 0) continue;
         suspect s{i, met <= detail::judged_first, compiled_bystanders(table, seen[i]), nullptr};
-        if (seen[i].suspicious && h.of.of->passed_over.empty())
+        if (seen[i].suspicious && h.of.passed_over.empty())
             s.wide = adjudicator_.ahead(table, h.of.trials[i], h.of.of->outcomes[i], s.bystanders);
         h.suspects.push_back(std::move(s));
     }
@@ -124,8 +125,7 @@ inline column_set engine::compiled_bystanders(group_table const& table, screenin
 
 inline judged engine::try_once(std::size_t group, trial t) {
     group_table const& table = dispatcher_.tables()[group];
-    // Nobody is passed over, and nothing that was taught by other trials counts.
-    auto const e = dispatcher_.begin(table, {t.arguments}, column_set::all(table.seats.size()), purpose::second_opinion);
+    auto const e = dispatcher_.begin(table, {t.arguments}, column_set::all(table.seats.size()));
     dispatcher_.finish(*e);
     auto verdicts = adjudicator_.judge_trial(table, t, e->outcomes.front(), {});
     return {std::move(t), std::move(e->outcomes.front()), std::move(verdicts)};

@@ -27,7 +27,6 @@ struct evaluation {
     std::vector<std::vector<outcome>> outcomes;    ///< [trial][seat], in canonical form
     std::uint64_t raw_calls = 0;                   ///< calls made so far
     std::size_t open = 0;                          ///< outcomes still to come
-    column_set passed_over = {};                   ///< seats left out because their hosts were not at hand
 
     evaluation(group_table const& t, std::vector<std::vector<value>> a)
         : table(&t), arguments(std::move(a)), outcomes(arguments.size(), std::vector<outcome>(t.seats.size())) {}

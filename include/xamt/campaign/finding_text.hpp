@@ -100,10 +100,11 @@ inline constexpr std::size_t longest_text = 600;
 [[nodiscard]] inline std::vector<std::pair<std::size_t, column_set>> sharing_code(column_set blamed, std::span<column const> columns,
                                                                                   bool pointwise) {
     std::vector<std::pair<std::size_t, column_set>> parties;
+    witnesses const code(columns, pointwise);
     auto const owner = [&](std::size_t c) {
         std::size_t first = c;
         for (std::size_t o = columns.size(); o-- > 0;) {
-            bool const same = blamed.contains(o) && witness_of(columns[o], pointwise) == witness_of(columns[c], pointwise);
+            bool const same = blamed.contains(o) && code[o] == code[c];
             if (same && (!is_layer(columns[o]) || is_layer(columns[first]))) first = o;
         }
         return first;

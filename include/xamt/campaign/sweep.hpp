@@ -26,9 +26,6 @@
 namespace xamt {
 inline namespace v0 {
 
-inline constexpr std::uint64_t pieces_a_chunk = 16;
-[[nodiscard]] constexpr std::uint64_t chunks_of(number_line const& line) { return (line.pieces() + pieces_a_chunk - 1) / pieces_a_chunk; }
-
 /// What one column contributed.
 struct swept_column {
     error_tally tally;
@@ -159,12 +156,11 @@ template <class Number> class sweep {
 
     void begin(std::uint64_t piece, std::uint64_t chunk) {
         flight f;
-        f.chunk = chunk, f.piece = piece;
         if (!spare_.empty()) {
             f = std::move(spare_.back());
             spare_.pop_back();
-            f.chunk = chunk, f.piece = piece;
         }
+        f.chunk = chunk, f.piece = piece;
         {
             timed const t(seconds_.handing);
             std::vector<std::vector<value>> trials;

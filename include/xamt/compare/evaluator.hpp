@@ -120,11 +120,14 @@ template <class F> ndarray mapped(ndarray const& t, F f) {
     return wide;
 }
 
-/// True if a function reads several tensors element by element: they are moved against each other.
-[[nodiscard]] inline bool pairs_elements(api_description const& api) {
+/// How many parameters are tensors or lists of them.
+[[nodiscard]] inline std::ptrdiff_t tensors_taken(api_description const& api) {
     auto const parameters = api.takes();
-    return api.pointwise && std::count_if(parameters.begin(), parameters.end(), [](parameter const& p) { return p.is_tensor(); }) >= 2;
+    return std::count_if(parameters.begin(), parameters.end(), [](parameter const& p) { return p.is_tensor(); });
 }
+
+/// True if a function reads several tensors element by element: they are moved against each other.
+[[nodiscard]] inline bool pairs_elements(api_description const& api) { return api.pointwise && tensors_taken(api) >= 2; }
 
 /// Wide arguments, each element moved by `steps` ULP of `d` with its own sign (`direction` chooses the signs; 0 moves all outward, 1 all
 /// inward, others by a part of it: on the dtype's own grid a function may stand still, as sin(pi x) does on whole numbers). Elements that

@@ -71,9 +71,7 @@ namespace detail {
 /// True for functions of one tensor, element by element: IEEE 754-2019, 6.2 has them hand on a NaN. (Functions of two may have a value
 /// that does not depend on it, as pow(NaN, 0) has.)
 [[nodiscard]] inline bool keeps_nan(api_description const& api) {
-    auto const parameters = api.takes();
-    auto const tensors = std::count_if(parameters.begin(), parameters.end(), [](parameter const& p) { return p.is_tensor(); });
-    return api.pointwise && tensors == 1 && !api.name.starts_with("nan_"); // nan_to_num is there to replace it
+    return api.pointwise && tensors_taken(api) == 1 && !api.name.starts_with("nan_"); // nan_to_num is there to replace it
 }
 
 /// Where witnesses are divided about a NaN that went in: whether those that kept it are right. For a function of one number half of them

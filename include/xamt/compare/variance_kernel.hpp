@@ -74,7 +74,7 @@ template <class T, int Width> class variance_kernel {
         numbers variance{}, spread{}, relative{};
         numbers beaten{}; ///< a little below `relative`: what does not exceed it need not be divided
         typename ends::distances ulp{};
-        numbers weight;
+        numbers weight{}; // initialised for g++ 12, which does not see that it always is
     };
 
     [[gnu::always_inline]] static inline void raise(double& to, numbers const& by) {

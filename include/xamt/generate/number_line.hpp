@@ -105,5 +105,9 @@ struct number_line {
     }
 };
 
+/// Pieces are counted and kept by chunks of so many.
+inline constexpr std::uint64_t pieces_a_chunk = 16;
+[[nodiscard]] constexpr std::uint64_t chunks_of(number_line const& line) { return (line.pieces() + pieces_a_chunk - 1) / pieces_a_chunk; }
+
 } // namespace v0
 } // namespace xamt

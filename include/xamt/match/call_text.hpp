@@ -4,6 +4,8 @@
 /// Place in the pipeline: match. See tools/hosts/prober.py for the forms.
 #pragma once
 
+#include <xamt/core/json_string.hpp>
+
 #include <charconv>
 #include <cstdint>
 #include <span>
@@ -17,12 +19,9 @@ inline namespace v0 {
 namespace detail {
 
 [[nodiscard]] inline std::string quoted_text(std::string_view text) {
-    std::string out = "\"";
-    for (char c : text) {
-        if (c == '"' || c == '\\') out += '\\';
-        out += c;
-    }
-    return out + '"';
+    std::string out;
+    append_quoted(out, text);
+    return out;
 }
 
 /// Always with a point, so that it stays a real number.
