@@ -59,6 +59,7 @@ class dispatcher {
     /// Runs until the evaluation is finished, or until the run is to stop; then what is missing stays absent. Ends always: hosts that do
     /// not answer are taken down by their watchdogs.
     void finish(evaluation const& e) {
+        if (e.finished()) return; // columns in process answer at once
         if (tasks_ != nullptr && tasks_->inside())
             tasks_->wait([&] { return e.finished() || interrupted(); });
         else
@@ -68,9 +69,9 @@ class dispatcher {
     template <class Done> void wait_until(Done done) {
         for (auto& l : lanes_) l.turn_over();
         while (!done() && !interrupted()) {
-            advance(std::chrono::duration<double>(0.1));
             if (tasks_ != nullptr) tasks_->run_ready();
             if (meanwhile_) meanwhile_();
+            if (!done()) advance(std::chrono::duration<double>(0.1));
         }
     }
 

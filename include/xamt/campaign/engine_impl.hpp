@@ -150,7 +150,9 @@ inline run_progress engine::progress() const {
 }
 
 inline void engine::begin_more() {
-    while (in_flight_.size() < raised(detail::flights) && !used_up()) {
+    // Without hosts a batch is finished at once; one at a time stays in the cache.
+    std::size_t const most = dispatcher_.lanes().empty() ? 1 : raised(detail::flights);
+    while (in_flight_.size() < most && !used_up()) {
         auto const t = schedule_->next();
         if (!t) return;
         begin(*t);
