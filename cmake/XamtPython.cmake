@@ -1,4 +1,5 @@
 # XAMT_INTERPRETER: the Python that has the frameworks (may be empty). XAMT_SCRIPT_PYTHON: any Python 3, for scripts.
+# XAMT_CACHE_FOLDER: where tools/setup keeps downloads (may be empty).
 include_guard()
 
 set(XAMT_INTERPRETER "${XAMT_PYTHON}")
@@ -6,6 +7,7 @@ foreach(recorded "${CMAKE_BINARY_DIR}/setup.json" "${CMAKE_CURRENT_SOURCE_DIR}/b
     if(NOT XAMT_INTERPRETER AND EXISTS "${recorded}")
         file(READ "${recorded}" text)
         string(JSON XAMT_INTERPRETER ERROR_VARIABLE ignored GET "${text}" python)
+        string(JSON XAMT_CACHE_FOLDER ERROR_VARIABLE ignored GET "${text}" cache)
         set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${recorded}")
     endif()
 endforeach()

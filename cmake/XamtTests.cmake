@@ -29,6 +29,21 @@ function(xamt_test_main)
     endif()
 endfunction()
 
+# xamt_bridge_test(VERSION LIBRARIES...): tests/bridge/catch2.cpp with one version of Catch2.
+function(xamt_bridge_test version)
+    set(program test_bridge_${version})
+    add_executable(${program} bridge/catch2.cpp)
+    xamt_settings(${program})
+    target_link_libraries(${program} PRIVATE xamt::xamt ${ARGN})
+    if(TARGET xamt_torch)
+        target_link_libraries(${program} PRIVATE xamt::torch)
+        target_compile_definitions(${program} PRIVATE XAMT_TEST_WITH_TORCH)
+    endif()
+    set_target_properties(${program} PROPERTIES OUTPUT_NAME catch2_${version} RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
+    add_test(NAME testing.catch2_${version} COMMAND ${program})
+    set_tests_properties(testing.catch2_${version} PROPERTIES LABELS unit TIMEOUT 120)
+endfunction()
+
 # xamt_test_prefix(KIND FLAGS): a precompiled header, once per set of flags.
 function(xamt_test_prefix kind flags)
     file(WRITE "${CMAKE_CURRENT_BINARY_DIR}/prefix_${kind}.cpp" "")

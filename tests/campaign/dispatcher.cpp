@@ -35,3 +35,16 @@ TEST_CASE("a task whose columns answer in process does not give way to others") 
     CHECK(answered);
     CHECK(tasks.size() == 0);
 }
+
+TEST_CASE("an evaluation that was cut short keeps room for what its hosts still answer") {
+    group_table table;
+    table.api = &identity;
+    table.seats.resize(2);
+    evaluation e(table, {{}});
+    e.open = 1;
+    CHECK(e.answers().size() == 2);
+    CHECK(e.outcomes.front().size() == 2);
+    e.open = 0;
+    CHECK(e.answers().size() == 2);
+    CHECK(e.outcomes.front().empty());
+}

@@ -195,3 +195,17 @@ TEST_CASE("a shape of another tensor keeps its number of elements") {
     CHECK(open);
     CHECK(regrouped);
 }
+
+TEST_CASE("most classes are plain, the first ones always, and every other variant comes in time") {
+    std::set<variant> met;
+    int plain = 0;
+    for (std::uint32_t i = 0; i < 400; ++i) {
+        auto const c = make_class(add_api, 1, i);
+        met.insert(c.how);
+        plain += c.how == variant::plain;
+        if (i < 2) CHECK(c.how == variant::plain);
+    }
+    CHECK(met.size() == variant_count);
+    CHECK(plain > 260);
+    CHECK(plain < 340);
+}

@@ -5,6 +5,7 @@
 /// knows nothing of groups or verdicts. Arguments are converted by the schema's types; what a plan does not bind takes the schema's
 /// default. Schemas come from the running library, so that the same program text serves every version of it.
 
+#include <xamt/align/variant.hpp>
 #include <xamt/run/host_program.hpp>
 
 #include <ATen/Parallel.h>
@@ -13,7 +14,9 @@
 #include <ATen/core/Tensor.h>
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/core/jit_type.h>
+#include <ATen/ops/empty.h>
 #include <ATen/ops/from_blob.h>
+#include <ATen/ops/full.h>
 #include <c10/core/InferenceMode.h>
 #include <c10/util/Exception.h>
 #include <c10/util/Logging.h>
@@ -23,6 +26,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <limits>
 #include <map>
 #include <optional>
 #include <span>
@@ -106,14 +110,42 @@ parameter described(c10::Argument const& argument) {
     return p;
 }
 
+/// What no function may read: NaN, or the largest number.
+at::Scalar poison(at::ScalarType type) {
+    if (at::isFloatingType(type) || at::isComplexType(type)) return at::Scalar(std::numeric_limits<double>::quiet_NaN());
+    if (type == at::kBool) return at::Scalar(true);
+    return at::Scalar(type == at::kByte ? 255 : (std::int64_t{1} << (8 * static_cast<int>(c10::elementSize(type)) - 1)) - 1);
+}
+
+/// The same tensor as a variant has it lie in memory.
+at::Tensor laid_out(at::Tensor const& t, xamt::variant how) {
+    std::int64_t const last = t.dim() - 1;
+    switch (how) {
+    case xamt::variant::strided: {
+        if (last < 0) return t;
+        auto sizes = t.sizes().vec();
+        sizes.back() *= 2;
+        return at::full(sizes, poison(t.scalar_type()), t.options()).slice(last, 0, std::nullopt, 2).copy_(t);
+    }
+    case xamt::variant::transposed: {
+        if (last < 1) return t;
+        std::vector<std::int64_t> backwards;
+        for (std::int64_t i = last; i >= 0; --i) backwards.push_back(i);
+        return t.permute(backwards).contiguous().permute(backwards);
+    }
+    case xamt::variant::shifted: return at::empty({t.numel() + 1}, t.options()).slice(0, 1).view(t.sizes()).copy_(t);
+    default: return t;
+    }
+}
+
 /// Values from the record and the arenas of one slot.
 class reader {
   public:
-    explicit reader(std::byte* slot) : slot_(slot) {}
+    reader(std::byte* slot, xamt::variant how) : slot_(slot), how_(how) {}
 
     [[nodiscard]] at::Tensor tensor(wire::descriptor const& d) const {
         if (d.what != kind::tensor) throw refused("a tensor is wanted");
-        return at::from_blob(slot_ + d.payload, at::IntArrayRef(d.dims, d.rank), at::TensorOptions(scalar_type(d.element)));
+        return laid_out(at::from_blob(slot_ + d.payload, at::IntArrayRef(d.dims, d.rank), at::TensorOptions(scalar_type(d.element))), how_);
     }
     [[nodiscard]] std::span<std::int64_t const> integers(wire::descriptor const& d) const {
         return {reinterpret_cast<std::int64_t const*>(slot_ + d.payload), d.count};
@@ -128,6 +160,7 @@ class reader {
 
   private:
     std::byte* slot_;
+    xamt::variant how_;
 };
 
 double real_of(wire::descriptor const& d) { return std::bit_cast<double>(d.payload); }
@@ -379,7 +412,7 @@ class program {
         if (found == plans_.end()) throw refused("no plan " + std::to_string(r.plan));
         auto const& made = found->second;
         if (r.arguments_used != made.arguments) throw refused("planned with another number of arguments");
-        reader const from(base);
+        reader const from(base, static_cast<xamt::variant>(r.how));
         stack_.clear();
         for (auto const& p : made.parameters) stack_.push_back(p.argument < 0 ? p.otherwise : converted(p, r.arguments[p.argument], from));
         made.operation.callBoxed(&stack_);

@@ -17,6 +17,9 @@ separate arguments).  With ``method`` the function is an attribute of the
 first argument.  Arguments named in ``construct`` go to the constructor of a layer, those in ``weights`` into its variables, the rest to the
 call of the layer.  JAX calls are compiled (``jit``) with everything but tensors and reals static; reals become static, and then the call
 eager, where the function needs concrete values.
+
+Each trial says in which variant it is put to the framework (``include/xamt/align/variant.hpp``): the layouts lay its inputs into memory anew,
+for frameworks that look at strides; the others have TensorFlow trace or compile the call, and JAX not compile it.
 """
 
 import argparse
@@ -41,6 +44,7 @@ HEADER, RECORD, RECORDS, ARGUMENTS, RESULTS = 4096, 1024, 256, 32, 672
 MOST_RESULTS, MOST_RANK, ALIGNMENT, MOST_TEXT = 5, 6, 64, 400
 PENDING, VALUE, ERROR, LIMIT = 0, 1, 2, 3
 NONE, FLAG, INTEGER, REAL, TEXT, DTYPE, INTEGERS, TENSOR, TENSORS, COMPLEX, REALS = range(11)
+PLAIN, STRIDED, TRANSPOSED, SHIFTED, GRAPH, COMPILED = range(6)
 DTYPES = "float16 bfloat16 float32 float64 int8 int16 int32 int64 uint8 bool complex64 complex128".split()
 ALIASES = {"tf": "tensorflow", "np": "numpy", "F": "chainer.functions", "L": "chainer.links"}
 BACKENDS = ("tensorflow", "jax", "torch", "numpy")
@@ -87,6 +91,7 @@ class adapter:
 
     framework = "numpy"
     compiles = False
+    traces = False
 
     def __init__(self):
         self.version = np.__version__
@@ -169,6 +174,7 @@ class jax_adapter(adapter):
 
 class tensorflow_adapter(adapter):
     framework = "tensorflow"
+    traces = True
 
     def __init__(self):
         super().__init__()
@@ -181,6 +187,7 @@ class tensorflow_adapter(adapter):
         tensorflow.constant(0)
         self.tf_dtypes = [tensorflow.as_dtype(name) for name in DTYPES]
         self.seed = tensorflow.random.set_seed
+        self.trace = lambda call, how: tensorflow.function(call, autograph=False, jit_compile=how == COMPILED)
         self.tensor = self.quick_tensor(tensorflow)
         self.version = tensorflow.__version__
         self.switches = {"determinism": True, "eager": True}
@@ -353,6 +360,14 @@ class faults:
     def say(x):
         raise ValueError(repr(x))
 
+    def layout(x):
+        """Strides in bytes, and how far the first element lies behind an aligned address."""
+        return [*x.strides, x.ctypes.data % ALIGNMENT]
+
+    def reads_on(x):
+        """What a kernel gives that takes its input for contiguous."""
+        return np.frombuffer(ctypes.string_at(x.ctypes.data, x.nbytes), x.dtype).reshape(x.shape)
+
     def nothing():
         return None
 
@@ -457,6 +472,32 @@ EXPRESSIONS = {
 KEYS = {REAL: "row[{1}]", COMPLEX: "(row[{2}], row[{3}])", DTYPE: "row[{0}]", REALS: "tuple(map(bits, " + EXPRESSIONS[REALS] + "))"}
 
 
+def poison(dtype):
+    """What no function may read: NaN, or the largest number."""
+    if dtype.kind in "iu":
+        return np.iinfo(dtype).max
+    return True if dtype.kind == "b" else np.array(np.nan, dtype)
+
+
+def strided(view):
+    if not view.ndim:
+        return view
+    buffer = np.full(view.shape[:-1] + (2 * view.shape[-1],), poison(view.dtype), view.dtype)
+    buffer[..., ::2] = view
+    return buffer[..., ::2]
+
+
+def shifted(view):
+    buffer = np.empty(view.nbytes + view.itemsize + ALIGNMENT, np.uint8)
+    first = -buffer.ctypes.data % ALIGNMENT + view.itemsize
+    placed = buffer[first:first + view.nbytes].view(view.dtype).reshape(view.shape)
+    placed[...] = view
+    return placed
+
+
+LAYOUTS = {STRIDED: strided, TRANSPOSED: lambda view: np.asfortranarray(view) if view.ndim > 1 else view, SHIFTED: shifted}
+
+
 def spelled(table, position, word):
     """The expression of a descriptor whose first word (kind, dtype, rank) is known."""
     kind, code, rank = word & 255, word >> 8 & 255, word >> 16 & 255
@@ -468,7 +509,7 @@ def spelled(table, position, word):
 
 
 class plan:
-    """A function and how it is called; `closure(words)` gives the call for one combination of argument kinds."""
+    """A function and how it is called; `closure(words, how)` gives the call for one combination of argument kinds, in one variant."""
 
     def __init__(self, text, worker):
         told = json.loads(text)
@@ -513,24 +554,54 @@ class plan:
             return f"layer(f({', '.join(constructor)}), [{', '.join(kept)}], {', '.join(call)})"
         return f"f({', '.join(call)})"
 
-    def closure(self, words):
-        found = self.closures.get(words)
+    def closure(self, words, how=PLAIN):
+        found = self.closures.get((words, how))
         if found is None:
             if len(self.closures) > 4096:
                 self.closures.clear()
             if len(words) != len(self.arguments):
                 raise ValueError(f"{self.name} was planned with {len(self.arguments)} arguments and called with {len(words)}")
-            found = self.closures[words] = self.traced(words, True) if self.compiled else self.eager(words)
+            found = self.closures[words, how] = self.made(words, how)
         return found
+
+    def made(self, words, how):
+        if how in LAYOUTS:
+            return self.eager(words, LAYOUTS[how]) if not self.worker.adapter.compiles else self.made(words, PLAIN)
+        if how in (GRAPH, COMPILED):
+            return self.in_graph(words, how) if self.worker.adapter.traces and not self.is_layer else self.eager(words)
+        return self.traced(words, True) if self.compiled else self.eager(words)
 
     def built(self, source, **names):
         scope = self.worker.scope | {"f": self.function, "layer": self.layer, **names}
         exec(source, scope)
         return scope["call"]
 
-    def eager(self, words):
-        values = [spelled(EXPRESSIONS, i, word) for i, word in enumerate(words)]
-        return self.built(f"def call(row, base):\n    return {self.called(values)}")
+    def eager(self, words, layout=None):
+        laid_out = EXPRESSIONS if layout is None else EXPRESSIONS | {
+            TENSOR: EXPRESSIONS[TENSOR].replace("tensor(", "tensor(layout(", 1) + ")",
+            TENSORS: "[tensor(layout(view)) for view in views(" + EXPRESSIONS[TENSORS].partition("(")[2] + "]"}
+        values = [spelled(laid_out, i, word) for i, word in enumerate(words)]
+        return self.built(f"def call(row, base):\n    return {self.called(values)}", layout=layout)
+
+    def in_graph(self, words, how):
+        """The call traced by TensorFlow; what it cannot trace or compile is called as it is."""
+        plain, trace = self.eager(words), self.worker.adapter.trace
+
+        def give_up(error, row, base):
+            raise error
+
+        traced = self.traced(words, False, lambda call: trace(call, how), give_up)
+
+        def call(row, base):
+            nonlocal traced
+            try:
+                return traced(row, base)
+            except Exception:
+                result = plain(row, base)
+            traced = plain
+            return result
+
+        return call
 
     def layer(self, layer, weights, *arguments, **keywords):
         sample = arguments[0] if arguments else next(iter(keywords.values()))
@@ -538,7 +609,7 @@ class plan:
             self.worker.adapter.assign(layer, name, value, sample)
         return layer(*arguments, **keywords)
 
-    def traced(self, words, trace_reals):
+    def traced(self, words, trace_reals, jit=None, retry=None):
         """A compiled call: tensors (and reals, while the function takes them traced) are its inputs, the rest is part of its identity."""
         raw = EXPRESSIONS | {TENSOR: EXPRESSIONS[TENSOR].replace("tensor(", "(", 1), TENSORS: "views(" + EXPRESSIONS[TENSORS].partition("(")[2]}
         traced = [(word & 255) in ((TENSOR, TENSORS, REAL) if trace_reals else (TENSOR, TENSORS)) for word in words]
@@ -553,15 +624,15 @@ class plan:
         source += "    if compiled is None:\n        compiled = known[key] = identity(row, base)\n"
         source += f"    try:\n        return compiled({', '.join(inputs)})\n    except Exception as error:\n        return retry(error, row, base)\n"
 
-        def retry(error, row, base):
+        def less_traced(error, row, base):
             if not self.worker.adapter.needs_concrete(error):
                 raise error
             less = self.traced(words, False) if trace_reals and any(word & 255 == REAL for word in words) else self.eager(words)
             result = less(row, base)
-            self.closures[words] = less
+            self.closures[words, PLAIN] = less
             return result
 
-        return self.built(source, known={}, jit=self.worker.adapter.jit, retry=retry)
+        return self.built(source, known={}, jit=jit or self.worker.adapter.jit, retry=retry or less_traced)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------------------
@@ -715,7 +786,7 @@ class worker:
             try:
                 if kind != last_kind or head != last_head:
                     call = None
-                    call = self.plans[head & 0xFFFFFFFF].closure(tuple(kind[:head >> 32 & 255]))
+                    call = self.plans[head & 0xFFFFFFFF].closure(tuple(kind[:head >> 32 & 255]), head >> 40 & 255)
                     last_head, last_kind = head, kind
                 used = store(call(row, base), base, record, used, end)
             except BaseException as error:

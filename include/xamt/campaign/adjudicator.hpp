@@ -23,16 +23,19 @@
 namespace xamt {
 inline namespace v0 {
 
-/// Runs one group's columns again for the oracle. Each `run` is a round trip to the hosts.
+/// Runs one group's columns again for the oracle. Each `run` is a round trip to the hosts. The trial itself is put as it was, every other
+/// question plainly.
 class seat_evaluator {
   public:
-    seat_evaluator(dispatcher& d, group_table const& table, column_set left_out) : dispatcher_(&d), table_(&table), left_out_(left_out) {}
+    seat_evaluator(dispatcher& d, group_table const& table, trial const& of, column_set left_out)
+        : dispatcher_(&d), table_(&table), of_(&of), left_out_(left_out) {}
 
     [[nodiscard]] std::vector<outcome> run(std::vector<value> const& arguments, dtype, column_set wanted) {
-        auto const e = dispatcher_->begin(*table_, {arguments}, wanted - left_out_, purpose::second_opinion);
+        auto const how = &arguments == &of_->arguments ? of_->how : variant::plain;
+        auto const e = dispatcher_->begin(*table_, {arguments}, wanted - left_out_, purpose::second_opinion, how);
         dispatcher_->finish(*e);
         raw_calls_ += e->raw_calls;
-        return std::move(e->outcomes.front());
+        return e->answers();
     }
 
     [[nodiscard]] std::uint64_t raw_calls() const { return raw_calls_; }
@@ -40,6 +43,7 @@ class seat_evaluator {
   private:
     dispatcher* dispatcher_;
     group_table const* table_;
+    trial const* of_;
     column_set left_out_;
     std::uint64_t raw_calls_ = 0;
 };
@@ -82,16 +86,27 @@ class adjudicator {
     /// All verdicts on a trial. Columns of `left_out` are not asked for second opinions; `wide` is what `ahead` gave.
     [[nodiscard]] std::vector<verdict> judge_trial(group_table const& table, trial const& t, std::vector<outcome> const& outcomes,
                                                    column_set left_out, std::shared_ptr<evaluation> const& wide = nullptr) {
-        seat_evaluator again(dispatcher_, table, left_out);
+        seat_evaluator again(dispatcher_, table, t, left_out);
         auto const columns = columns_of(table, dispatcher_.columns());
         if (wide) {
             dispatcher_.finish(*wide);
             raw_calls_ += wide->raw_calls;
         }
-        auto verdicts =
-            judge(*table.api, t, columns, outcomes, again, oracle_, wide ? std::optional(std::move(wide->outcomes.front())) : std::nullopt);
+        auto verdicts = judge(*table.api, t, columns, outcomes, again, oracle_, wide ? std::optional(wide->answers()) : std::nullopt);
         raw_calls_ += again.raw_calls();
+        if (t.how != variant::plain && std::any_of(verdicts.begin(), verdicts.end(), [](verdict const& v) { return v.is_finding(); }))
+            set_variant_apart(table, t, left_out, verdicts);
         return verdicts;
+    }
+
+    /// The trial put plainly, and judged.
+    [[nodiscard]] judged plainly(group_table const& table, trial t, column_set left_out) {
+        t.how = variant::plain;
+        auto const e = dispatcher_.begin(table, {t.arguments}, column_set::all(table.seats.size()) - left_out, purpose::second_opinion);
+        dispatcher_.finish(*e);
+        raw_calls_ += e->raw_calls;
+        auto verdicts = judge_trial(table, t, e->outcomes.front(), left_out);
+        return {std::move(t), e->answers(), std::move(verdicts)};
     }
 
     /// The trial cut down to the element that the verdict names, if the column is blamed for the same kind of difference there (or nobody,
@@ -100,6 +115,12 @@ class adjudicator {
     [[nodiscard]] judged smallest(group_table const& table, trial const& t, std::vector<outcome> const& outcomes, verdict const& v,
                                   std::size_t blamed) {
         judged whole{t, outcomes, {v}};
+        if (t.how != variant::plain && v.only_in == variant::plain && v.is_finding()) {
+            auto plain = plainly(table, t, {});
+            for (auto& again : plain.verdicts)
+                if (again.is == v.is && again.blamed.contains(blamed) && again.is_finding())
+                    return smallest(table, plain.of, plain.outcomes, again, blamed);
+        }
         if (!table.api->pointwise || v.element < 0 || v.output < 0) return whole;
         ndarray const* shaped = nullptr;
         for (auto const& o : outcomes)
@@ -115,14 +136,14 @@ class adjudicator {
             trial small = t;
             small.cases = 1;
             small.arguments = length == 1 ? one : repeated(one, length);
-            auto const e =
-                dispatcher_.begin(table, {small.arguments}, column_set::all(table.seats.size()) - bystanders, purpose::second_opinion);
+            auto const e = dispatcher_.begin(table, {small.arguments}, column_set::all(table.seats.size()) - bystanders,
+                                             purpose::second_opinion, t.how);
             dispatcher_.finish(*e);
             raw_calls_ += e->raw_calls;
             if (dispatcher_.interrupted()) return whole;
             for (auto& again : judge_trial(table, small, e->outcomes.front(), bystanders))
                 if (again.is == v.is && (v.blamed.empty() || again.blamed.contains(blamed)) && again.is_finding() == v.is_finding())
-                    return {std::move(small), std::move(e->outcomes.front()), {std::move(again)}};
+                    return {std::move(small), e->answers(), {std::move(again)}};
         }
         return whole;
     }
@@ -132,6 +153,23 @@ class adjudicator {
     [[nodiscard]] std::uint64_t raw_calls() const { return raw_calls_; }
 
   private:
+    /// Names what the trial shows only in its variant.
+    void set_variant_apart(group_table const& table, trial const& t, column_set left_out, std::vector<verdict>& verdicts) {
+        auto const plain = plainly(table, t, left_out);
+        if (dispatcher_.interrupted()) return;
+        for (auto& v : verdicts) {
+            // A function that takes its host down is given up: then nothing is known of it in the plain trial.
+            bool known = v.is_finding();
+            for (std::size_t c = 0; c < plain.outcomes.size(); ++c)
+                known = known && (!v.blamed.contains(c) || plain.outcomes[c].is == ending::value || plain.outcomes[c].is == ending::error);
+            auto const alike = [&](verdict const& o) { return o.is == v.is && !(o.blamed & v.blamed).empty(); };
+            if (!known || std::any_of(plain.verdicts.begin(), plain.verdicts.end(), alike)) continue;
+            v.only_in = t.how;
+            v.family = changes_execution(t.how) ? "jit" : "length";
+            v.sentence.append("; only ").append(phrase_of(t.how));
+        }
+    }
+
     dispatcher& dispatcher_;
     oracle_options oracle_;
     std::uint64_t raw_calls_ = 0;

@@ -48,7 +48,7 @@ class dispatcher {
 
     /// Begins an evaluation of canonical argument lists over the wanted seats; others stay absent. Second opinions overtake trials.
     std::shared_ptr<evaluation> begin(group_table const& table, std::vector<std::vector<value>> arguments, column_set wanted,
-                                      purpose why = purpose::trial);
+                                      purpose why = purpose::trial, variant how = variant::plain);
 
     /// Waits at most `timeout` for something to happen, and hands on what did.
     void advance(std::chrono::duration<double> timeout) {
@@ -71,7 +71,7 @@ class dispatcher {
         while (!done() && !interrupted()) {
             if (tasks_ != nullptr) tasks_->run_ready();
             if (meanwhile_) meanwhile_();
-            if (!done()) advance(std::chrono::duration<double>(0.1));
+            if (!done() && !interrupted()) advance(std::chrono::duration<double>(0.1));
         }
     }
 
@@ -279,8 +279,8 @@ inline column_set dispatcher::recovering(group_table const& table) const {
 }
 
 inline std::shared_ptr<evaluation> dispatcher::begin(group_table const& table, std::vector<std::vector<value>> arguments, column_set wanted,
-                                                     purpose why) {
-    auto e = std::make_shared<evaluation>(table, std::move(arguments));
+                                                     purpose why, variant how) {
+    auto e = std::make_shared<evaluation>(table, std::move(arguments), how);
     std::vector<std::size_t> in_process;
     for (std::size_t i = 0; i < table.seats.size(); ++i) {
         seat const& s = table.seats[i];

@@ -12,7 +12,7 @@ inline namespace v0 {
 /// Before anybody is blamed, the columns that were passed over have their say.
 inline void engine::ask_passed_over(flight& f, std::size_t trial) {
     if (f.passed_over.empty()) return;
-    auto const e = dispatcher_.begin(*f.of->table, {f.trials[trial].arguments}, f.passed_over, purpose::second_opinion);
+    auto const e = dispatcher_.begin(*f.of->table, {f.trials[trial].arguments}, f.passed_over, purpose::second_opinion, f.of->how);
     dispatcher_.finish(*e);
     raw_calls_ += e->raw_calls;
     for (std::size_t s = 0; s < e->outcomes.front().size(); ++s)

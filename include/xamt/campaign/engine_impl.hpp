@@ -55,7 +55,7 @@ inline void engine::begin(turn const& t) {
     begun_trials_ += static_cast<std::uint64_t>(t.count) * static_cast<std::uint64_t>((std::max<std::int64_t>)(c.cases, 1));
     at_work_ = table.api->name;
     if (!options_.trials) f.passed_over = dispatcher_.recovering(table);
-    f.of = dispatcher_.begin(table, std::move(arguments), column_set::all(table.seats.size()) - f.passed_over);
+    f.of = dispatcher_.begin(table, std::move(arguments), column_set::all(table.seats.size()) - f.passed_over, purpose::trial, c.how);
     in_flight_.push_back(std::move(f));
 }
 
@@ -125,10 +125,10 @@ inline column_set engine::compiled_bystanders(group_table const& table, screenin
 
 inline judged engine::try_once(std::size_t group, trial t) {
     group_table const& table = dispatcher_.tables()[group];
-    auto const e = dispatcher_.begin(table, {t.arguments}, column_set::all(table.seats.size()));
+    auto const e = dispatcher_.begin(table, {t.arguments}, column_set::all(table.seats.size()), purpose::trial, t.how);
     dispatcher_.finish(*e);
     auto verdicts = adjudicator_.judge_trial(table, t, e->outcomes.front(), {});
-    return {std::move(t), std::move(e->outcomes.front()), std::move(verdicts)};
+    return {std::move(t), e->answers(), std::move(verdicts)};
 }
 
 inline run_progress engine::progress() const {
@@ -187,8 +187,13 @@ inline bool engine::something_to_do() const {
 
 inline run_report engine::run(run_watcher const& watch) {
     std::vector<std::uint32_t> share;
-    for (auto const& t : dispatcher_.tables())
-        share.push_back(present(t) < 2 ? 0 : t.api->pointwise ? detail::stacked_trials : detail::batch_trials);
+    for (auto const& t : dispatcher_.tables()) {
+        // Without tensors all trials of a class are the same.
+        std::uint32_t const several = tensors_taken(*t.api) == 0 ? schedule::probe_trials
+                                      : t.api->pointwise         ? detail::stacked_trials
+                                                                 : detail::batch_trials;
+        share.push_back(present(t) < 2 ? 0 : several);
+    }
     schedule_ = std::make_unique<schedule>(std::move(share), detail::live_classes, options_.guided, options_.seed);
     std::string stopped_by = "nothing left to do";
     bool stopped = false;

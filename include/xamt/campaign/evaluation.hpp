@@ -4,6 +4,7 @@
 /// Place in the pipeline: campaign. The dispatcher fills it piece by piece as slots of the hosts become free.
 #pragma once
 
+#include <xamt/align/variant.hpp>
 #include <xamt/campaign/seat.hpp>
 #include <xamt/compare/column.hpp>
 #include <xamt/core/value.hpp>
@@ -25,13 +26,17 @@ struct evaluation {
     group_table const* table = nullptr;
     std::vector<std::vector<value>> arguments;     ///< [trial][parameter], canonical
     std::vector<std::vector<outcome>> outcomes;    ///< [trial][seat], in canonical form
+    variant how = variant::plain;                  ///< in which the hosts are asked
     std::uint64_t raw_calls = 0;                   ///< calls made so far
     std::size_t open = 0;                          ///< outcomes still to come
 
-    evaluation(group_table const& t, std::vector<std::vector<value>> a)
-        : table(&t), arguments(std::move(a)), outcomes(arguments.size(), std::vector<outcome>(t.seats.size())) {}
+    evaluation(group_table const& t, std::vector<std::vector<value>> a, variant v = variant::plain)
+        : table(&t), arguments(std::move(a)), outcomes(arguments.size(), std::vector<outcome>(t.seats.size())), how(v) {}
 
     [[nodiscard]] bool finished() const { return open == 0; }
+
+    /// What became of a trial, for the one who asked. Of an evaluation that was cut short as far as it came: its hosts may still answer.
+    [[nodiscard]] std::vector<outcome> answers(std::size_t trial = 0) { return finished() ? std::move(outcomes[trial]) : outcomes[trial]; }
 };
 
 /// The trials of one evaluation that wait for, or are with, one host.
@@ -39,8 +44,8 @@ struct piece {
     std::shared_ptr<evaluation> of;
     std::size_t seat = 0;
     std::vector<std::size_t> trials; ///< of the evaluation, in order
-    std::size_t next = 0;            ///< first one not yet sent
-    bool urgent = false;             ///< somebody waits for it: it goes before what does not
+    std::size_t next = 0; ///< first one not yet sent
+    bool urgent = false; ///< somebody waits for it: it goes before what does not
 };
 
 } // namespace v0

@@ -140,6 +140,7 @@ inline constexpr std::size_t longest_text = 600;
     f.derivation = v.derivation;
     f.sentence = v.sentence;
     f.replay = std::move(replay);
+    f.variant = name_of(v.only_in);
     for (auto const& a : arguments)
         if (auto const* t = std::get_if<ndarray>(&a); t != nullptr && f.dtype.empty()) f.dtype = name_of(t->type());
     return f;

@@ -84,7 +84,8 @@ class lane {
         for (; p.next < p.trials.size(); ++p.next) {
             std::size_t const t = p.trials[p.next];
             auto const call = call_for(*e.table->api, *s.how, e.arguments[t]);
-            added const went = call.absent.empty() ? host_.slot(c.slot).add(static_cast<std::uint32_t>(s.plan), call.list) : added::never;
+            added const went =
+                call.absent.empty() ? host_.slot(c.slot).add(static_cast<std::uint32_t>(s.plan), call.list, e.how) : added::never;
             if (went == added::full) return;
             if (went == added::yes) {
                 c.trials.push_back(t);

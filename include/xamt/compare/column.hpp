@@ -1,8 +1,7 @@
 /// @file
-/// A column of the table that is compared: a framework in a variant, and sets of columns.
+/// A column of the table that is compared: a framework on a backend, and sets of columns.
 ///
-/// Place in the pipeline: compare. Outcomes stand in the order of the columns. Example: `column{fw::keras["jax"]}` is written `keras[jax]`,
-/// `column{fw::torch, "strided"}` is written `torch/strided`.
+/// Place in the pipeline: compare. Outcomes stand in the order of the columns. Example: `column{fw::keras["jax"]}` is written `keras[jax]`.
 #pragma once
 
 #include <xamt/describe/framework.hpp>
@@ -17,21 +16,18 @@
 namespace xamt {
 inline namespace v0 {
 
-/// A framework in a variant (eager where none is named).
 struct column {
     framework on;
-    std::string_view variant = {}; ///< "strided", "jit", "alone", ...; empty: plain
     std::string_view function = {}; ///< qualified name of what was called, for sentences
     bool compiles = false; ///< a dtype or shape seen for the first time costs it a compilation
 
     friend bool operator==(column const&, column const&) = default;
 };
 
-/// As people write it: `keras[jax]`, `torch/strided`.
+/// As people write it: `keras[jax]`.
 [[nodiscard]] inline std::string to_text(column const& c) {
     std::string text(c.on.name);
     if (!c.on.backend.empty()) text.append("[").append(c.on.backend).append("]");
-    if (!c.variant.empty()) text.append("/").append(c.variant);
     return text;
 }
 

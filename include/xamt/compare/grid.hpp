@@ -97,6 +97,13 @@ class grid {
         return is_finite(re) && is_finite(im) ? (std::max)(magnitude(re), magnitude(im)) : magnitude(cells[cell]);
     }
 
+    /// The largest magnitude; that of the largest number for an infinity.
+    [[nodiscard]] static double largest_finite(std::vector<double> const& cells) {
+        double most = 0;
+        for (double x : cells) most = (std::max)(most, is_nan(x) ? 0 : magnitude(x));
+        return (std::min)(most, (std::numeric_limits<double>::max)());
+    }
+
     /// Condition of a sum, sum |x|, where running the API on |x| gives it; |reference| otherwise.
     [[nodiscard]] double absolute(std::size_t cell, double reference) {
         prepare_wide();
@@ -113,9 +120,9 @@ class grid {
                 for (std::size_t i = 0; usable && i < base.size(); ++i)
                     usable = !is_finite(base[i]) || is_infinite(found[i]) || found[i] >= magnitude(base[i]) * (1 - 0x1p-40);
                 if (usable) absolute_ = found;
-                // Every output of a Fourier transform is a sum of all inputs, whose moduli the constant term of |x| adds up.
-                if (!usable && d_.api.topic == "fft" && !found.empty())
-                    absolute_->assign(base.size(), *std::max_element(found.begin(), found.end()));
+                // Every output of a Fourier transform is a sum of all inputs, whose moduli the constant term of |x| adds up; where that
+                // is out of range, nothing is told of rounding.
+                if (!usable && d_.api.topic == "fft" && !found.empty()) absolute_->assign(base.size(), largest_finite(found));
             }
         }
         double const size = magnitude(reference);

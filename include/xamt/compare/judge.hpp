@@ -136,7 +136,7 @@ inline std::vector<verdict> judge_trial(docket d) {
         }
         set_nondeterministic_apart(d);
         blame_lonely_acceptance(d);
-        name_families_of_variants(d);
+        name_length_dependence(d);
     }
     if (d.verdicts.empty() && says_nothing(d)) {
         verdict v;

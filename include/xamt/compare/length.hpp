@@ -2,7 +2,7 @@
 /// Does a faulty element come out right when it is alone? Then the fault lies in the code for long vectors, or for their tails.
 ///
 /// Place in the pipeline: compare, after the values. Vector bodies and scalar remainders are different code: what a pointwise function gives
-/// for an element must not depend on its neighbours. Also names the family of what only a variant of a framework does.
+/// for an element must not depend on its neighbours.
 #pragma once
 
 #include <xamt/compare/docket.hpp>
@@ -35,25 +35,15 @@ namespace detail {
 
 } // namespace detail
 
-/// Renames the family of findings that show only in long vectors, or only in one variant of a framework.
-inline void name_families_of_variants(docket& d) {
+/// Renames the family of findings that show only in long vectors.
+inline void name_length_dependence(docket& d) {
     for (auto& v : d.verdicts) {
         bool const by_value = v.is == judgement::nan || v.is == judgement::infinity || v.is == judgement::value;
         if (!v.is_finding() || !by_value || v.output < 0) continue;
         auto const output = static_cast<std::size_t>(v.output);
-        bool only_variants = true, compiled = true;
         column_set cheap;
-        for (std::size_t c = 0; c < d.columns.size(); ++c) {
-            if (!v.blamed.contains(c)) continue;
-            auto const how = d.columns[c].variant;
-            only_variants = only_variants && !how.empty();
-            compiled = compiled && (how == "jit" || how == "compiled" || how == "xla" || how == "graph");
-            if (!d.columns[c].compiles) cheap.insert(c);
-        }
-        if (only_variants) {
-            v.family = compiled ? "jit" : "length";
-            continue;
-        }
+        for (std::size_t c = 0; c < d.columns.size(); ++c)
+            if (v.blamed.contains(c) && !d.columns[c].compiles) cheap.insert(c);
         if (!d.api.pointwise || cheap.empty() || v.element < 0 || !has_ulp(d.of.type)) continue;
         ndarray const& whole = d.outcomes[cheap.first()].outputs[output];
         if (whole.size() < 2 || v.element >= whole.size()) continue;

@@ -4,6 +4,7 @@
 /// Place in the pipeline: compare. A trial can have several verdicts, one for each kind of difference and set of columns.
 #pragma once
 
+#include <xamt/align/variant.hpp>
 #include <xamt/compare/column.hpp>
 #include <xamt/compare/policy.hpp>
 
@@ -78,6 +79,7 @@ struct verdict {
     std::string_view family = {};  ///< kind of defect, in the words of docs/families.md
     policy_id suppressed_by = policy_id::none;
     int severity = 0;              ///< 0..100, for ranking
+    variant only_in = variant::plain; ///< the trial shows it in this variant, and not plainly
     int output = -1;               ///< of the worst cell
     std::int64_t element = -1;     ///< flat position of the worst cell
     std::string got;               ///< what stands there

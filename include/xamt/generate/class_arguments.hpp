@@ -179,7 +179,7 @@ class argument_maker {
                                                          100,
                                                          1000,
                                                          65536};
-            return r_.chance(0.08) ? r_.pick(std::span<std::int64_t const>(edges)) : r_.between(-4, 10);
+            return r_.chance(0.35) ? r_.pick(std::span<std::int64_t const>(edges)) : r_.between(-4, 10);
         }
         double const lo = std::ceil(p.lo), hi = std::floor(p.hi);
         if (plain_) return bounded_number(p, 1, 1);

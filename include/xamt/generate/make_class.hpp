@@ -28,6 +28,14 @@ namespace detail {
     return draw_dtype(r, p.types, plain ? 0 : -1);
 }
 
+/// Most classes are plain: the others are for what only a layout or a compiler brings out.
+[[nodiscard]] inline variant draw_variant(std::uint64_t seed, std::uint64_t api, std::uint32_t index) {
+    constexpr std::uint64_t plain_share = 16; // beside one of each other
+    random_stream r(key_of({seed, api, index, 0x7a41a27}));
+    std::uint64_t const drawn = r.below(plain_share + variant_count - 1);
+    return drawn < plain_share ? variant::plain : static_cast<variant>(drawn - plain_share + 1);
+}
+
 } // namespace detail
 
 [[nodiscard]] inline shape_class make_class(api_description const& api, std::uint64_t seed, std::uint32_t index) {
@@ -38,6 +46,7 @@ namespace detail {
     made.cases = shapes.cases();
     made.arguments.resize(api.parameter_count);
     bool const plain = index < 2;
+    if (!plain) made.how = detail::draw_variant(seed, key_of(api.name), index);
     bool first = true;
     for (std::size_t i = 0; i < api.parameter_count; ++i) {
         parameter const& p = api.parameters[i];

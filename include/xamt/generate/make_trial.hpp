@@ -121,7 +121,7 @@ inline void fill_trial(api_description const& api, trial& t) {
 
 /// A trial of a class that is already at hand; `name` must be of that class.
 [[nodiscard]] inline trial make_trial(api_description const& api, shape_class const& c, trial_name name) {
-    trial t{std::move(name), c.type, {}, c.cases};
+    trial t{std::move(name), c.type, {}, c.cases, c.how};
     t.arguments.reserve(c.arguments.size());
     for (auto const& v : c.arguments)
         if (auto const* like = std::get_if<ndarray>(&v)) // what it holds is made anew: no copy
@@ -137,7 +137,7 @@ inline void fill_trial(api_description const& api, trial& t) {
 
 /// One case out of a stacked trial, as a trial of its own: the tensors lose their leading axis.
 [[nodiscard]] inline trial unstacked(api_description const& api, trial const& stack, std::int64_t which) {
-    trial one{stack.name, stack.type, stack.arguments, 1};
+    trial one{stack.name, stack.type, stack.arguments, 1, stack.how};
     one.name.stacked = static_cast<std::int32_t>(which);
     auto const take = [&](ndarray& array) {
         shape inner;

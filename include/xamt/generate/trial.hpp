@@ -4,6 +4,7 @@
 /// Place in the pipeline: generate. Names read `group:seed:class:index`, or `group:seed:class:index.case` for one case out of a stack.
 #pragma once
 
+#include <xamt/align/variant.hpp>
 #include <xamt/core/dtype.hpp>
 #include <xamt/core/value.hpp>
 
@@ -30,6 +31,7 @@ struct shape_class {
     dtype type = dtype::float32;      ///< of the first tensor
     std::vector<value> arguments;     ///< canonical order; tensors are present with their dtype and shape, contents unset
     std::int64_t cases = 1;           ///< how many cases are stacked along the first axis of every tensor
+    variant how = variant::plain;     ///< in which all its trials are put to the frameworks
 };
 
 struct trial {
@@ -37,6 +39,7 @@ struct trial {
     dtype type = dtype::float32;
     std::vector<value> arguments; ///< canonical order, one per parameter of the API
     std::int64_t cases = 1;
+    variant how = variant::plain;
 };
 
 } // namespace v0

@@ -76,11 +76,53 @@ inline constexpr auto unfold_any_number = api("unfold_any_number")
     .sizes("hw", 3, 6)
     .on(fw::torch, "torch.nn.functional.unfold", "input", "kernel_size")
     .on(fw::keras, "keras.ops.unfold", "x", "kernel_size")
-    .on(fw::jax, "jax.lax.conv_general_dilated_patches", "lhs", "filter_shape", given("window_strides", {1, 1}), given("padding", "VALID"))
     .exact().about("absurd_sizes");
 
+inline constexpr auto tile_any_number = api("tile_any_number")
+    .takes(tensor("x").of_types(single_floats).dims("ab"), integers("repeats").length(2))
+    .sizes("ab", 1, 3)
+    .on(fw::torch, "aten::tile", "self", "dims")
+    .on(fw::tensorflow, "tf.tile", "input", "multiples")
+    .on(fw::keras, "keras.ops.tile", "x", "repeats")
+    .on(fw::jax, "jax.numpy.tile", "A", "reps")
+    .on(fw::chainer, "chainer.functions.tile", "x", "reps")
+    .on(fw::numpy, "numpy.tile", "A", "reps")
+    .exact().about("absurd_sizes");
+
+inline constexpr auto eye_any_number = api("eye_any_number")
+    .takes(integer("rows"), integer("columns"))
+    .on(fw::torch, "aten::eye.m", "n", "m")
+    .on(fw::tensorflow, "tf.eye", "num_rows", "num_columns")
+    .on(fw::keras, "keras.ops.eye", "N", "M")
+    .on(fw::jax, "jax.numpy.eye", "N", "M")
+    .on(fw::numpy, "numpy.eye", "N", "M")
+    .exact().about("absurd_sizes");
+
+inline constexpr auto rfft_any_length = api("rfft_any_length")
+    .takes(tensor("x").of_types(single_floats).dims("n"), integers("length").length(1))
+    .on(fw::torch, "aten::fft_rfft", "self", scalar_of("n"))
+    .on(fw::tensorflow, "tf.signal.rfft", "input_tensor", "fft_length")
+    .on(fw::jax, "jax.numpy.fft.rfft", "a", scalar_of("n"))
+    .on(fw::numpy, "numpy.fft.rfft", "a", scalar_of("n"))
+    .accumulates().about("fft");
+
+inline constexpr auto conv2d_any_dilation = api("conv2d_any_dilation")
+    .takes(tensor("x").of_types(single_floats).dims("nchw").between(-8, 8).in_layout("NCHW"),
+           tensor("weight").dims("ockl").between(-8, 8).in_layout("OIHW"), integers("dilation").length(2))
+    .sizes("nco", 1, 2)
+    .sizes("kl", 1, 3)
+    .sizes("hw", 4, 9)
+    .on(fw::torch, "aten::conv2d", "input", "weight", "dilation")
+    .on(fw::tensorflow, "tf.nn.conv2d", as("input", "NHWC"), as("filters", "HWIO"), "dilations", given("strides", 1), given("padding", "VALID"), gives("NHWC"))
+    .on(fw::keras, "keras.ops.conv", as("inputs", "NHWC"), as("kernel", "HWIO"), "dilation_rate", given("data_format", "channels_last"), gives("NHWC"))
+    .on(fw::jax, "jax.lax.conv_general_dilated", "lhs", "rhs", "rhs_dilation", given("window_strides", {1, 1}), given("padding", "VALID"))
+    .on(fw::chainer, "chainer.functions.convolution_2d", "x", "W", "dilate")
+    .returns(output{nature::values, "NCHW"})
+    .accumulates("ckl").about("absurd_sizes");
+
 inline constexpr std::array absurd_sizes_groups{&repeat_any_number, &linspace_any_number, &zeros_any_number, &pad_any_number,
-                                                &pad_zeros_any_number, &matrix_power_any_number, &unfold_any_number};
+                                                &pad_zeros_any_number, &matrix_power_any_number, &unfold_any_number, &tile_any_number,
+                                                &eye_any_number, &rfft_any_length, &conv2d_any_dilation};
 
 // clang-format on
 

@@ -52,6 +52,7 @@ using ordered_json = nlohmann::ordered_json;
             {"family", f.family},
             {"severity", f.severity},
             {"dtype", f.dtype},
+            {"variant", f.variant},
             {"sentence", f.sentence},
             {"input", json_of(f.input)},
             {"outputs", json_of(f.outputs)},

@@ -72,6 +72,7 @@ struct finding {
     std::string sentence;                    ///< the whole in one sentence
     std::string replay;                      ///< name of the trial; `xamt replay NAME`
     std::string dtype;
+    std::string variant = "plain"; ///< how the trial is put to the frameworks, where it matters ("strided", ...); else "plain"
     std::uint64_t count = 1; ///< how many trials showed it
 };
 

@@ -4,6 +4,7 @@
 /// Place in the pipeline: run. A host may have written anything: what it left is checked against the slot before it is believed.
 #pragma once
 
+#include <xamt/align/variant.hpp>
 #include <xamt/run/outcome_view.hpp>
 #include <xamt/run/put.hpp>
 #include <xamt/run/ring.hpp>
@@ -30,14 +31,16 @@ class batch {
     batch(std::byte* slot, ring_options const& options)
         : slot_(slot), arena_(slot, wire::in_arena, wire::in_arena + options.in_bytes), out_end_(arena_.end() + options.out_bytes) {}
 
-    /// One more call: the arguments of `plan` in its order, as a range of values, of pointers to values, or of views of tensors.
-    template <class Arguments> added add(std::uint32_t plan, Arguments const& arguments) {
+    /// One more call: the arguments of `plan` in its order, as a range of values, of pointers to values, or of views of tensors; the host puts
+    /// them to its framework as `how` says.
+    template <class Arguments> added add(std::uint32_t plan, Arguments const& arguments, variant how = variant::plain) {
         if (std::size(arguments) > wire::most_arguments) return added::never;
         if (count_ == wire::records_per_slot) return added::full;
         auto const before = arena_.used();
         auto& r = records()[count_];
         r = wire::record{};
         r.plan = plan;
+        r.how = static_cast<std::uint8_t>(how);
         for (auto const& each : arguments)
             if (!detail::put(arena_, r.arguments[r.arguments_used++], each)) {
                 arena_.rewind(before);

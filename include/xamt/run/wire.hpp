@@ -54,7 +54,7 @@ struct descriptor {
 struct record {
     std::uint32_t plan;
     std::uint8_t arguments_used;
-    std::uint8_t flags;
+    std::uint8_t how; // a variant (align/variant.hpp)
     std::uint8_t reserved0[2];
     status outcome;
     std::uint8_t results_used;
@@ -87,7 +87,7 @@ static_assert(sizeof(descriptor) == 64 && offsetof(descriptor, what) == 0 && off
 static_assert(offsetof(descriptor, rank) == 2 && offsetof(descriptor, count) == 4 && offsetof(descriptor, payload) == 8);
 static_assert(offsetof(descriptor, dims) == 16);
 static_assert(sizeof(record) == 1024 && offsetof(record, plan) == 0 && offsetof(record, arguments_used) == 4);
-static_assert(offsetof(record, flags) == 5 && offsetof(record, outcome) == 8 && offsetof(record, results_used) == 9);
+static_assert(offsetof(record, how) == 5 && offsetof(record, outcome) == 8 && offsetof(record, results_used) == 9);
 static_assert(offsetof(record, error_type_length) == 16 && offsetof(record, error_length) == 20 && offsetof(record, error_offset) == 24);
 static_assert(offsetof(record, arguments) == 32 && offsetof(record, results) == 672);
 static_assert(sizeof(header) == header_bytes && offsetof(header, version) == 8 && offsetof(header, slots) == 12);
