@@ -1,5 +1,6 @@
 // The variance check against hand-computed values, exact arithmetic, and its own plain definition, bit for bit.
 #include <xamt/compare/variance.hpp>
+#include <xamt/compare/variance_threads.hpp>
 
 #include "../catch.hpp"
 
@@ -210,7 +211,7 @@ TEST_CASE("every instruction set gives the bits of the plain definition, on ragg
     random_stream r(2024);
     std::int64_t const lengths[] = {0, 1, 2, 3, 7, 8, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 1000, 4095, 4096, 4097, 9000};
     int different = 0;
-    for (int round = 0; round < 1500; ++round) {
+    for (int round = 0; round < 3000; ++round) {
         auto const type = static_cast<dtype>(r.below(dtype_count));
         auto const count = static_cast<std::size_t>(2 + r.below(15));
         std::int64_t const n = lengths[r.below(std::size(lengths))];
@@ -236,4 +237,30 @@ TEST_CASE("every instruction set gives the bits of the plain definition, on ragg
         different += expected.bit_equal == 0;
     }
     CHECK(different > 500);
+}
+
+TEST_CASE("records do not depend on the number of threads") {
+    random_stream r(7);
+    for (dtype type : {dtype::float32, dtype::bfloat16, dtype::int32}) {
+        std::vector<std::vector<ndarray>> columns;
+        std::vector<std::vector<void const*>> pointers;
+        std::vector<variance_trial> trials;
+        for (int i = 0; i < 60; ++i) {
+            auto const n = static_cast<std::int64_t>(r.below(i % 7 == 0 ? 20'000 : 100));
+            columns.emplace_back();
+            for (int f = 0; f < 3; ++f) columns.back().emplace_back(type, shape{n});
+            fill_columns(columns.back(), r);
+            pointers.emplace_back();
+            for (auto const& c : columns.back()) pointers.back().push_back(c.data());
+        }
+        for (std::size_t i = 0; i < columns.size(); ++i)
+            trials.push_back({pointers[i].data(), static_cast<std::uint64_t>(columns[i][0].size())});
+        std::vector<variance_record> one(trials.size());
+        check_variance({type, 3, trials}, one);
+        for (unsigned threads : {1u, 2u, 3u, 7u, 100u}) {
+            std::vector<variance_record> many(trials.size());
+            check_variance({type, 3, trials}, many, threads);
+            for (std::size_t i = 0; i < one.size(); ++i) REQUIRE(same_record(one[i], many[i]));
+        }
+    }
 }

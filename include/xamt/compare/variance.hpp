@@ -2,7 +2,7 @@
 /// The variance check: which trials of a batch deserve a closer look, found in one pass over the outputs.
 ///
 /// Place in the pipeline: compare; variance_record.hpp says what is computed. Runs at the speed of memory where the processor has AVX2 or
-/// AVX-512, whatever the program was compiled for, if g++ compiled it; with clang it takes the plain path. Example:
+/// AVX-512, whatever the program was compiled for. Example:
 /// @code
 /// void const* columns[] = {torch_output, jax_output, numpy_output};
 /// auto const r = xamt::check_variance(xamt::dtype::float32, columns, 1000);
@@ -10,7 +10,9 @@
 /// @endcode
 #pragma once
 
-#include <xamt/compare/variance_kernel.hpp>
+#include <xamt/compare/variance_avx2.hpp>
+#include <xamt/compare/variance_avx512.hpp>
+#include <xamt/compare/variance_baseline.hpp>
 #include <xamt/compare/variance_reference.hpp>
 
 #include <span>
@@ -33,9 +35,11 @@ enum class instruction_set : std::uint8_t { baseline, avx2, avx512 };
     static instruction_set const best = [] {
         __builtin_cpu_init();
         if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
-            __builtin_cpu_supports("avx512vl"))
+            __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c"))
             return instruction_set::avx512;
-        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("f16c") ? instruction_set::avx2 : instruction_set::baseline;
+        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c")
+                   ? instruction_set::avx2
+                   : instruction_set::baseline;
     }();
     return best;
 #else
@@ -45,43 +49,22 @@ enum class instruction_set : std::uint8_t { baseline, avx2, avx512 };
 
 namespace detail {
 
-#if !defined(__clang__)
 using variance_check = variance_record (*)(void const* const* columns, std::uint32_t count, std::uint64_t elements);
-
-template <class T> variance_record check_baseline(void const* const* columns, std::uint32_t count, std::uint64_t elements) {
-    return variance_kernel<T, 16>(columns, count, elements).record();
-}
-#if defined(__x86_64__)
-template <class T>
-[[gnu::target("avx2,f16c")]] variance_record check_avx2(void const* const* columns, std::uint32_t count, std::uint64_t elements) {
-    return variance_kernel<T, 32>(columns, count, elements).record();
-}
-template <class T>
-[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,f16c")]] variance_record check_avx512(void const* const* columns, std::uint32_t count,
-                                                                                        std::uint64_t elements) {
-    return variance_kernel<T, 64>(columns, count, elements).record();
-}
-#endif
 
 template <class T> [[nodiscard]] constexpr variance_check check_for(instruction_set s) {
 #if defined(__x86_64__)
-    if (s == instruction_set::avx512) return &check_avx512<T>;
-    if (s == instruction_set::avx2) return &check_avx2<T>;
+    if (s == instruction_set::avx512) return &avx512::variance_kernel<T>::record;
+    if (s == instruction_set::avx2) return &avx2::variance_kernel<T>::record;
 #endif
-    return &check_baseline<T>;
+    static_cast<void>(s);
+    return &baseline::variance_kernel<T>::record;
 }
-#endif
 
 } // namespace detail
 
 /// The record of one trial, on a given instruction set, which the processor must have.
 [[nodiscard]] inline variance_record check_variance(dtype type, std::span<void const* const> columns, std::uint64_t elements,
                                                     instruction_set on) {
-#if defined(__clang__)
-    // The vector path is written with GNU vector extensions that clang 19 does not take inside functions for another target.
-    static_cast<void>(on);
-    return variance_by_reference(type, columns, elements);
-#else
     auto const count = static_cast<std::uint32_t>(columns.size());
     switch (type) {
     case dtype::float16: return detail::check_for<float16>(on)(columns.data(), count, elements);
@@ -92,7 +75,6 @@ template <class T> [[nodiscard]] constexpr variance_check check_for(instruction_
     case dtype::complex128: return detail::of_pairs(detail::check_for<double>(on)(columns.data(), count, 2 * elements));
     default: return variance_by_reference(type, columns, elements);
     }
-#endif
 }
 
 /// The record of one trial.

@@ -8,6 +8,7 @@
 
 #include <bit>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -52,6 +53,11 @@ template <std::integral T> struct checked<T> {
     using arithmetic = double;
     static constexpr double safe_low = 0, safe_high = std::numeric_limits<double>::infinity();
 };
+
+/// In how many lanes u is added up: what a warp of 32 threads reads at 16 bytes each, or a multiple of it.
+template <class T> inline constexpr std::size_t variance_lanes = 128;
+template <> inline constexpr std::size_t variance_lanes<float16> = 256;
+template <> inline constexpr std::size_t variance_lanes<bfloat16> = 256;
 
 /// 2^e in two factors, because it may be beyond the range of a double.
 struct scale_factor {

@@ -10,20 +10,23 @@
 ///
 /// **Numbers.** With d_f = x_f - x_0, in float32 for float16, bfloat16 and float32, in double for the others (integers are converted
 /// exactly; differences of int64 are taken before the conversion):
-///   - variance v = (q - s*s*w)*w, s = sum of d_f, q = sum of d_f*d_f, both in the order of the columns, w = 1/F rounded, products
-///     rounded before they are added, negative results replaced by 0. (Shifted by a sample, v loses at most the factor F of its
-///     precision: Chan, Golub & LeVeque 1983, with Samuelson's inequality q <= F^2 v.)
+///   - variance v = u/D. For two and three columns u is the sum of (x_f - x_g)^2 over the pairs (1,0), (2,0), (2,1), and D = F^2. For
+///     more u = q - s*s*w and D = F, with s = sum of d_f and q = sum of d_f*d_f, both in the order of the columns, and w = 1/F rounded.
+///     Products are rounded before they are added, a negative u is replaced by 0, and the division is done in double, once a tile.
+///     (Shifted by a sample, u loses at most the factor F of its precision: Chan, Golub & LeVeque 1983, with Samuelson's inequality
+///     q <= F^2 v.)
 ///   - absolute spread a = max x_f - min x_f; relative spread a / max |x_f|, 0 where a is 0.
 ///   - ULP spread: steps of the dtype's number line between max x_f and min x_f; +0 and -0 are one place. For integers a itself.
 ///
 /// **Tiles.** 4,096 elements make a tile. Where the largest a of a tile leaves [1e-15, 1e18] (float32, bfloat16; 0 is inside), a, v and
 /// a/max|x| of the whole tile are taken in double instead; where it leaves [1e-145, 1e150] (float64, complex128) v and a/max|x| are
 /// taken from values scaled by a power of two and v is scaled back, so that it is infinite only if it is beyond the largest double.
-/// The mean is a sum of v in 128 lanes of a tile (lane = position mod 128; each in the precision of d, in the order of positions), the
-/// lanes added in double by halves (64, 32, ..., 1), the tiles in order, divided by the number of elements (irregular ones count as 0).
-/// No part of it depends on vector width, threads or grid.
+/// The mean is a sum of u in L = 128 lanes of a tile (256 for float16 and bfloat16; lane = position mod L; each in the precision of d,
+/// in the order of positions), the lanes added in double by halves (L/2, L/4, ..., 1) and divided by D, the tiles added in order, and that divided by the number of
+/// elements (irregular ones count as 0). No part of it depends on vector width, threads or grid.
 #pragma once
 
+#include <xamt/compare/variance_result.hpp>
 #include <xamt/core/dtype.hpp>
 
 #include <cstddef>
@@ -48,33 +51,7 @@ struct variance_batch {
     std::span<variance_trial const> trials;
 };
 
-/// What the check finds in one trial.
-struct variance_record {
-    static constexpr std::uint64_t nowhere = ~0ull;
-
-    double largest_variance = 0; ///< over the regular elements, population variance across columns
-    double mean_variance = 0; ///< over all elements, 0 for irregular ones
-    double absolute_spread = 0; ///< largest max - min
-    double relative_spread = 0; ///< largest (max - min) / max |x|, at most 2
-    std::uint64_t ulp_spread = 0; ///< largest distance on the number line of the dtype
-    std::uint64_t at = nowhere; ///< first element with that distance; `nowhere` if it is 0
-    std::uint32_t nan_mismatches = 0; ///< elements that are NaN in some columns only
-    std::uint32_t infinity_mismatches = 0; ///< elements whose columns (but NaN) hold an infinity and something else than it
-    std::uint32_t zero_sign_mismatches = 0; ///< elements with both +0 and -0
-    std::uint32_t bit_equal = 1; ///< 1 if all columns hold the same bytes
-
-    /// Nothing differs that a later stage would have to look at: not even NaN beside NaN of other bits counts.
-    [[nodiscard]] constexpr bool agrees() const {
-        return bit_equal != 0 || (ulp_spread == 0 && nan_mismatches == 0 && infinity_mismatches == 0 && zero_sign_mismatches == 0);
-    }
-    friend bool operator==(variance_record const&, variance_record const&) = default;
-};
-static_assert(sizeof(variance_record) == 64);
-
 namespace detail {
-
-inline constexpr std::size_t variance_tile = 4096;
-inline constexpr std::size_t variance_lanes = 128;
 
 /// What is known of a trial while its tiles are worked through.
 struct variance_totals {
@@ -85,13 +62,11 @@ struct variance_totals {
 
 [[nodiscard]] constexpr std::uint32_t saturated(std::uint64_t n) { return n > 0xffffffffull ? 0xffffffffu : static_cast<std::uint32_t>(n); }
 
-/// Sum of the lanes by halves, in double. `used` lanes may hold something; the others count as 0 and need not be set.
-template <class C> [[nodiscard]] inline double sum_of_lanes(C const* lanes, std::size_t used) {
-    double sums[variance_lanes];
-    for (std::size_t i = 0; i < variance_lanes; ++i) sums[i] = i < used ? static_cast<double>(lanes[i]) : 0.0;
-    std::size_t half = variance_lanes / 2;
-    while (half >= used && half > 1) half /= 2; // adding zeros changes nothing
-    for (; half > 0; half /= 2)
+/// Sum of the lanes by halves, in double.
+template <class C, std::size_t Lanes> [[nodiscard]] inline double sum_of_lanes(C const (&lanes)[Lanes]) {
+    double sums[Lanes];
+    for (std::size_t i = 0; i < Lanes; ++i) sums[i] = static_cast<double>(lanes[i]);
+    for (std::size_t half = Lanes / 2; half > 0; half /= 2)
         for (std::size_t i = 0; i < half; ++i) sums[i] += sums[i + half];
     return sums[0];
 }

@@ -154,10 +154,10 @@ template <class T> class variance_reference {
         return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
     }
 
-    /// x_f - x_0 in the arithmetic C.
-    template <class C> [[nodiscard]] C difference(std::uint32_t f, std::uint64_t i, scale_factor const& scale) const {
+    /// x_f - x_g in the arithmetic C.
+    template <class C> [[nodiscard]] C difference(std::uint32_t f, std::uint32_t g, std::uint64_t i, scale_factor const& scale) const {
         if constexpr (std::is_integral_v<T> && sizeof(T) == 8) {
-            auto const a = at(f, i), b = at(0, i);
+            auto const a = at(f, i), b = at(g, i);
             T d{};
             if (!__builtin_sub_overflow(a, b, &d)) return static_cast<C>(d);
             // The magnitude needs 64 bits, the sign is that of a.
@@ -165,33 +165,48 @@ template <class T> class variance_reference {
                                     : static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b);
             return a < b ? -static_cast<C>(size) : static_cast<C>(size);
         } else {
-            return static_cast<C>(scale(wide(f, i))) - static_cast<C>(scale(wide(0, i)));
+            return static_cast<C>(scale(wide(f, i))) - static_cast<C>(scale(wide(g, i)));
         }
+    }
+
+    /// F^2 or F times the variance of an element.
+    template <class C> [[nodiscard]] C scaled_variance(std::uint64_t i, scale_factor const& scale) const {
+        C s = 0, q = 0;
+        if (count_ <= variance_pairs) {
+            for (std::uint32_t f = 1; f < count_; ++f)
+                for (std::uint32_t g = 0; g < f; ++g) {
+                    C const d = difference<C>(f, g, i, scale);
+                    q += rounded_product(d, d);
+                }
+            return q;
+        }
+        for (std::uint32_t f = 1; f < count_; ++f) {
+            C const d = difference<C>(f, 0, i, scale);
+            s += d;
+            q += rounded_product(d, d);
+        }
+        C const u = q - rounded_product(rounded_product(s, s), C(1) / static_cast<C>(count_));
+        return u > 0 ? u : C(0);
     }
 
     template <class C> void add_numbers(variance_totals& sum, std::uint64_t begin, std::uint64_t end, int exponent) const {
         scale_factor const down(-exponent), up(exponent);
-        C const w = C(1) / static_cast<C>(count_);
-        C lanes[variance_lanes] = {};
+        C lanes[variance_lanes<T>] = {};
         C largest = 0;
         for (std::uint64_t i = begin; i < end; ++i) {
             if (!is_regular(i)) continue;
-            C s = 0, q = 0;
-            for (std::uint32_t f = 1; f < count_; ++f) {
-                C const d = difference<C>(f, i, down);
-                s += d;
-                q += rounded_product(d, d);
-            }
-            C v = rounded_product(q - rounded_product(rounded_product(s, s), w), w);
-            v = v > 0 ? v : C(0);
-            largest = v > largest ? v : largest;
-            lanes[(i - begin) % variance_lanes] += v;
+            C const u = scaled_variance<C>(i, down);
+            largest = u > largest ? u : largest;
+            lanes[(i - begin) % variance_lanes<T>] += u;
             add_spreads<C>(sum, i, down);
         }
-        auto const scaled_back = [&](double v) { return exponent == 0 ? v : up(up(v)); };
+        auto const scaled_back = [&](double u) {
+            double const v = u / variance_divisor(count_);
+            return exponent == 0 ? v : up(up(v));
+        };
         double const top = scaled_back(static_cast<double>(largest));
         sum.largest_variance = top > sum.largest_variance ? top : sum.largest_variance;
-        sum.sum_of_variances += scaled_back(sum_of_lanes(lanes, variance_lanes));
+        sum.sum_of_variances += scaled_back(sum_of_lanes(lanes));
     }
 
     template <class C> void add_spreads(variance_totals& sum, std::uint64_t i, scale_factor const& down) const {
