@@ -21,8 +21,11 @@ inline namespace v0 {
 /// The cells whose reference lies in one band of magnitude.
 struct band_error {
     double largest = 0;   ///< |value - reference|
+    double sum = 0;       ///< of the same
     double reference = 0; ///< the largest |reference|
     std::int64_t cells = 0;
+
+    [[nodiscard]] double mean() const { return cells == 0 ? 0 : sum / static_cast<double>(cells); }
 };
 
 struct tensor_difference {
@@ -72,6 +75,7 @@ template <class T, class R> void add_differences(tensor_difference& d, T const* 
         d.reference_squares += r * r;
         auto& b = d.band[band_of(r)];
         b.largest = b.largest < e ? e : b.largest;
+        b.sum += e;
         double const m = std::abs(r);
         b.reference = b.reference < m ? m : b.reference;
         ++b.cells;

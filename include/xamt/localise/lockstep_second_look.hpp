@@ -77,7 +77,7 @@ inline std::vector<tensor_difference> lockstep::sensitivity(std::size_t node, st
             if (moved.size() <= k) moved.resize(k + 1);
             moved[k].largest = (std::max)(moved[k].largest, d.largest);
             for (std::size_t b = 0; b < tensor_difference::bands; ++b)
-                moved[k].band[b].largest = (std::max)(moved[k].band[b].largest, d.band[b].largest);
+                if (d.band[b].mean() >= moved[k].band[b].mean()) moved[k].band[b] = d.band[b];
         }
         r.release(lane::reference);
     }

@@ -4,9 +4,9 @@
 /// Place in the pipeline: localise. Each layer is run alone on the inputs that the free run recorded, so that nothing is inherited from the
 /// layers before it, and compared with a float64 evaluation of the same inputs. The noise is what the *other* backend's layer shows on the
 /// same inputs, and at least four roundings of the largest value. Over 949 healthy layers this figure stayed below 3.4, over 139 planted
-/// faults above 14; so 8 makes a suspect, and 4 is worth watching. Errors are also judged within bands of magnitude (`difference.hpp`);
-/// there the noise of few cells is less certain, so a band needs more cells or a larger figure, and what the conditioning of the layer
-/// explains is no suspect.
+/// faults above 14; so 8 makes a suspect, and 4 is worth watching. Small outputs beside large ones are judged within their own band of
+/// magnitude (`difference.hpp`): single cells there are at the mercy of cancellation, so what counts is the mean error of a band of many
+/// cells, beyond half of the digits. What the conditioning of a layer explains is no suspect.
 #pragma once
 
 #include <xamt/localise/difference.hpp>
@@ -45,6 +45,9 @@ struct suspect_limits {
     return error / (std::max)(error_of_other, floor);
 }
 
+/// A band with fewer cells says nothing.
+inline constexpr std::int64_t fewest_in_band = 32;
+
 /// How much of a layer's error is more than noise, over all and within its worst band of magnitude. Infinite where kinds differ.
 struct layer_error {
     double whole = 0, band = 0;
@@ -63,10 +66,10 @@ struct layer_error {
     e.whole = noise_units(own.largest, (std::max)(other.largest, explained), noise_floor(own.reference_largest, type));
     for (std::size_t b = 0; b < tensor_difference::bands; ++b) {
         auto const& band = own.band[b];
-        if (band.cells == 0 || band.largest == 0) continue;
-        double noise = (std::max)(other.band[b].largest, noise_floor(band.reference, type));
-        if (sensitivity != nullptr) noise = (std::max)(noise, sensitivity->band[b].largest);
-        e.band = (std::max)(e.band, band.largest / noise);
+        if (band.cells < fewest_in_band || band.reference == 0) continue;
+        double noise = (std::max)(other.band[b].mean(), std::sqrt(roundoff_of(type)) * band.reference);
+        if (sensitivity != nullptr) noise = (std::max)(noise, sensitivity->band[b].mean());
+        e.band = (std::max)(e.band, noise > 0 ? band.mean() / noise : 0);
     }
     return e;
 }
