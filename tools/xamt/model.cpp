@@ -31,7 +31,7 @@ struct model_options {
     int batch = 0;
     std::uint64_t seed = 1, memory_mb = 8192;
     double patience = 120;
-    bool gradients = false, all = false, no_depth = false, no_whole = false, warm = false;
+    bool gradients = false, all = false, no_depth = false, no_whole = false, warm = false, own_data = false;
 };
 
 /// "jax" is keras[jax], "onnxruntime" its optimised form.
@@ -46,11 +46,12 @@ result<std::vector<std::string>> columns_of(std::vector<std::string> const& aske
             begin = end + 1;
             if (word.empty()) continue;
             auto const found = std::ranges::find_if(known, [&](std::string const& k) {
-                return k == word || k == "keras[" + word + "]" || k.starts_with(word + "[") || (word == "reference" && k == "onnx[reference]");
+                return k == word || k == "keras[" + word + "]" || k.starts_with(word + "[") ||
+                       (word == "reference" && k == "onnx[reference]");
             });
             if (found == known.end())
-                return error{fmt::format("there is no backend \"{}\" for models of this form", word), fmt::format("there are {}", fmt::join(known, ", ")),
-                             did_you_mean(word, known, "`xamt models` lists them")};
+                return error{fmt::format("there is no backend \"{}\" for models of this form", word),
+                             fmt::format("there are {}", fmt::join(known, ", ")), did_you_mean(word, known, "`xamt models` lists them")};
             if (std::ranges::find(columns, *found) == columns.end()) columns.push_back(*found);
         }
     if (columns.size() < 2) return error{"one backend alone cannot be compared", "--backends names fewer than two", "name two or more"};
@@ -76,16 +77,21 @@ result<model_entry> entry_of(std::string const& name, std::vector<model_entry> c
     }
     std::vector<std::string> names;
     for (auto const& e : catalogue) names.push_back(e.name);
-    return error{fmt::format("there is no model \"{}\"", name), "it is neither built in nor a file", did_you_mean(name, names, "`xamt models` lists them")};
+    return error{fmt::format("there is no model \"{}\"", name), "it is neither built in nor a file",
+                 did_you_mean(name, names, "`xamt models` lists them")};
 }
 
 int deliver(model_options const& o, std::vector<model_result> const& results, session const& about) {
     if (!o.json.empty()) {
-        auto const text = (results.size() == 1 ? json_of(results.front()) : nlohmann::ordered_json{{"results", [&] {
-                              auto all = nlohmann::ordered_json::array();
-                              for (auto const& r : results) all.push_back(json_of(r));
-                              return all;
-                          }()}}).dump(1) + "\n";
+        auto const text = (results.size() == 1 ? json_of(results.front())
+                                               : nlohmann::ordered_json{{"results",
+                                                                         [&] {
+                                                                             auto all = nlohmann::ordered_json::array();
+                                                                             for (auto const& r : results) all.push_back(json_of(r));
+                                                                             return all;
+                                                                         }()}})
+                              .dump(1) +
+                          "\n";
         if (auto const written = xamt::write_report(o.json, text); !written) return wrong_usage(written.failure());
     }
     if (!o.html.empty())
@@ -124,20 +130,25 @@ int run(model_options const& o, session const& about) {
         if (line.due()) line.show(text);
     };
     auto const stop = [&] { return interrupted.happened(); };
-    if (o.all) return run_campaign({o.json, o.html, o.resume, o.seed, o.backends}, catalogue, runner, tell, stop, [&] { line.finish(); });
-    if (o.model.empty()) return wrong_usage({"no model is named", {}, "give a name or a file, or --all; `xamt models` lists what is built in"});
+    if (o.all)
+        return run_campaign({o.json, o.html, o.resume, o.seed, o.backends, o.own_data}, catalogue, runner, tell, stop,
+                            [&] { line.finish(); });
+    if (o.model.empty())
+        return wrong_usage({"no model is named", {}, "give a name or a file, or --all; `xamt models` lists what is built in"});
     auto entry = entry_of(o.model, catalogue);
     if (!entry) return wrong_usage(entry.failure());
     auto columns = columns_of(o.backends, entry->form);
     if (!columns) return wrong_usage(columns.failure());
-    model_request request{*entry, *columns, o.data, o.batch, o.seed, o.gradients, !o.no_depth, !o.no_whole, "", "", o.planted_in, o.reproducers};
+    model_request request{*entry,      *columns,    o.data, o.batch, o.seed,       o.gradients,
+                          !o.no_depth, !o.no_whole, "",     "",      o.planted_in, o.reproducers};
     if (!o.data.empty()) {
         auto const sets = dataset_catalogue();
         auto const found = std::ranges::find(sets, o.data, &dataset_entry::name);
         std::vector<std::string> names;
         for (auto const& s : sets) names.push_back(s.name);
         if (found == sets.end())
-            return wrong_usage({fmt::format("there is no data set \"{}\"", o.data), {}, did_you_mean(o.data, names, "`xamt models` lists them")});
+            return wrong_usage(
+                {fmt::format("there is no data set \"{}\"", o.data), {}, did_you_mean(o.data, names, "`xamt models` lists them")});
     }
     std::vector<model_request> requests{request};
     if (o.plant == "all") {
@@ -173,8 +184,12 @@ int list(std::string const& to, session const& about) {
         nlohmann::ordered_json one{{"name", e.name}, {"form", e.form}, {"family", e.family}, {"shapes", e.shapes}, {"data", e.dataset}};
         if (!e.package.empty()) one["package"] = e.package;
         if (!e.missing.empty()) one["missing"] = e.missing;
-        rows.push_back({e.name, e.form, e.shapes.empty() ? "" : fmt::format("{}", fmt::join(e.shapes.front(), "x")), e.missing.empty() ? e.family : e.missing});
-        if (e.missing.empty()) j["models"].push_back(one); else j["missing"].push_back(one);
+        rows.push_back({e.name, e.form, e.shapes.empty() ? "" : fmt::format("{}", fmt::join(e.shapes.front(), "x")),
+                        e.missing.empty() ? e.family : e.missing});
+        if (e.missing.empty())
+            j["models"].push_back(one);
+        else
+            j["missing"].push_back(one);
     }
     for (auto const* form : {"keras", "onnx"})
         for (auto const& c : columns_for(form)) j["backends"].push_back({{"name", c}, {"form", form}});
@@ -197,24 +212,37 @@ void add_model(CLI::App& app, session const& about, action& chosen) {
     auto o = std::make_shared<model_options>();
     CLI::App* const command = app.add_subcommand("model", "Run one model on several backends, and name the layer that is to blame");
     command->add_option("MODEL", o->model, "A name that `xamt models` lists, or a .keras or .onnx file")->type_name("");
-    command->add_option("--backends", o->backends, "Such as tensorflow,jax or onnxruntime,openvino (default: all); the first is what others are compared with")->type_name("LIST");
+    command
+        ->add_option("--backends", o->backends,
+                     "Such as tensorflow,jax or onnxruntime,openvino (default: all); the first is what others are compared with")
+        ->type_name("LIST");
     command->add_option("--data", o->data, "A data set that `xamt models` lists (default: what suits the model)")->type_name("NAME");
     command->add_option("--batch", o->batch, "Samples at once (default: what suits the model)")->type_name("N")->check(CLI::Range(1, 4096));
     command->add_option("--seed", o->seed, "Of seeded weights and of noise")->type_name("N")->check(whole_number())->capture_default_str();
     command->add_flag("--gradients", o->gradients, "Backward too, on the backends that have gradients");
-    command->add_option("--plant", o->plant, "Plant a fault and see it found: KIND@LAYER, or all for every kind that fits, one after the other")->type_name("KIND@LAYER");
+    command
+        ->add_option("--plant", o->plant,
+                     "Plant a fault and see it found: KIND@LAYER, or all for every kind that fits, one after the other")
+        ->type_name("KIND@LAYER");
     command->add_option("--planted-in", o->planted_in, "The backend that gets the fault (default: the last)")->type_name("COLUMN");
     command->add_option("--reproducers", o->reproducers, "Folder for the recorded inputs of suspect layers")->type_name("DIR");
     command->add_flag("--no-depth", o->no_depth, "No free run in float64: quicker, without the noise at each depth");
     command->add_flag("--no-whole", o->no_whole, "No comparison of compiled models with their own layers");
     command->add_flag("--twice", o->warm, "Run it twice, to see the time of a warm run");
     command->add_flag("--all", o->all, "Every model on every backend and data set that fits it");
+    command->add_flag("--own-data", o->own_data, "With --all: each model on its own data only");
     command->add_option("--resume", o->resume, "With --all: keep what is done in this file, and go on from there")->type_name("F");
     command->add_option("--json", o->json, "Write all figures as JSON; - is standard output")->type_name("F");
     command->add_option("--html", o->html, "Write a map of the layers; - is standard output")->type_name("F");
-    command->add_option("--python", o->python, "Interpreter that has the frameworks (default: XAMT_PYTHON, then what tools/setup recorded)")->type_name("PATH");
-    command->add_option("--memory", o->memory_mb, "MB of memory that a backend's process may take; 0: no limit")->type_name("MB")->check(whole_number())->capture_default_str();
-    command->add_option("--timeout", o->patience, "Seconds that a layer may take, or the loading of a model")->type_name("S")->capture_default_str();
+    command->add_option("--python", o->python, "Interpreter that has the frameworks (default: XAMT_PYTHON, then what tools/setup recorded)")
+        ->type_name("PATH");
+    command->add_option("--memory", o->memory_mb, "MB of memory that a backend's process may take; 0: no limit")
+        ->type_name("MB")
+        ->check(whole_number())
+        ->capture_default_str();
+    command->add_option("--timeout", o->patience, "Seconds that a layer may take, or the loading of a model")
+        ->type_name("S")
+        ->capture_default_str();
     command->footer(examples);
     command->callback([o, &about, &chosen] { chosen = [o, &about] { return run(*o, about); }; });
     auto to = std::make_shared<std::string>();

@@ -59,7 +59,8 @@ ordered_json summary_of(model_result const& r) {
 } // namespace
 
 int run_campaign(campaign_request const& request, std::vector<model_entry> const& catalogue, model_runner& runner,
-                 std::function<void(std::string const&)> const& tell, std::function<bool()> const& stop, std::function<void()> const& clear) {
+                 std::function<void(std::string const&)> const& tell, std::function<bool()> const& stop,
+                 std::function<void()> const& clear) {
     model_journal journal(request.resume);
     if (!journal.writable()) return wrong_usage({fmt::format("{} cannot be written", request.resume), {}, "give another path"});
     auto const sets = dataset_catalogue();
@@ -76,7 +77,8 @@ int run_campaign(campaign_request const& request, std::vector<model_entry> const
         }
         bool first = true;
         for (auto const& set : sets) {
-            if (auto const why = misfit(m, set)) {
+            if (request.own_data && set.name != m.dataset) continue;
+            if (auto const why = request.own_data ? std::nullopt : misfit(m, set)) {
                 empty.push_back({{"model", m.name}, {"data", set.name}, {"why", *why}});
                 continue;
             }
@@ -91,7 +93,9 @@ int run_campaign(campaign_request const& request, std::vector<model_entry> const
                 r.whole = first;
                 if (!request.only.empty()) {
                     std::erase_if(r.columns, [&](std::string const& c) {
-                        return std::ranges::none_of(request.only, [&](std::string const& list) { return ("," + list + ",").find("," + c + ",") != std::string::npos; });
+                        return std::ranges::none_of(request.only, [&](std::string const& list) {
+                            return ("," + list + ",").find("," + c + ",") != std::string::npos;
+                        });
                     });
                 }
                 auto const result = runner.run(r, tell, stop);
@@ -111,7 +115,8 @@ int run_campaign(campaign_request const& request, std::vector<model_entry> const
             std::string who;
             for (auto const& c : j["columns"]) who += (who.empty() ? "" : " ") + c.get<std::string>();
             rows.push_back({m.name, set.name, who, std::to_string(j.value("checked", 0)), std::to_string(j.value("suspects", 0)),
-                            std::to_string(j["findings"].size()), fmt::format("{:.1f}", j.value("load_seconds", 0.0) + j.value("seconds", 0.0)),
+                            std::to_string(j["findings"].size()),
+                            fmt::format("{:.1f}", j.value("load_seconds", 0.0) + j.value("seconds", 0.0)),
                             j.value("failure", "").substr(0, 100)});
             clear();
             fmt::print("{}", xamt::table_text({rows.front(), rows.back()}, 2, xamt::style_of(stdout)));
@@ -124,15 +129,21 @@ int run_campaign(campaign_request const& request, std::vector<model_entry> const
     }
     auto const unique = unique_inconsistencies(done);
     fmt::print("\n{}\n", xamt::table_text(rows, 0, xamt::style_of(stdout)));
-    fmt::print("{} models, {} backends, {} data sets; {} unique inconsistencies{}\n", models.size(), backends.size(), data.size(), unique.size(),
-               interrupted ? "; interrupted" : "");
+    fmt::print("{} models, {} backends, {} data sets; {} unique inconsistencies{}\n", models.size(), backends.size(), data.size(),
+               unique.size(), interrupted ? "; interrupted" : "");
     auto list = ordered_json::array();
     for (auto const& u : unique) {
         fmt::print("  {}: {} {} {} ({}x, first in {})\n", u.columns, u.what, u.kind, u.attributes.substr(0, 100), u.count, u.first);
-        list.push_back({{"columns", u.columns}, {"what", u.what}, {"kind", u.kind}, {"attributes", u.attributes}, {"count", u.count}, {"first", u.first}});
+        list.push_back({{"columns", u.columns},
+                        {"what", u.what},
+                        {"kind", u.kind},
+                        {"attributes", u.attributes},
+                        {"count", u.count},
+                        {"first", u.first}});
     }
     if (!request.json.empty()) {
-        ordered_json j{{"models", models}, {"backends", backends}, {"datasets", data}, {"results", done}, {"unique", list}, {"empty", empty}};
+        ordered_json j{{"models", models}, {"backends", backends}, {"datasets", data},
+                       {"results", done},  {"unique", list},       {"empty", empty}};
         if (auto const written = xamt::write_report(request.json, j.dump(1) + "\n"); !written) return wrong_usage(written.failure());
     }
     if (done.empty()) return nothing_to_compare;

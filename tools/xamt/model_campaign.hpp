@@ -14,6 +14,7 @@ struct campaign_request {
     std::string json, html, resume;
     std::uint64_t seed = 1;
     std::vector<std::string> only; ///< backends; empty: all
+    bool own_data = false;         ///< each model with its own data only
 };
 
 /// Exit status as that of `xamt model`. `clear` takes the progress line away before something is printed.

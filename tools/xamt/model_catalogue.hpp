@@ -17,22 +17,22 @@ namespace xamt_command {
 
 struct model_entry {
     std::string name;
-    std::string form;    ///< "keras" or "onnx"
-    std::string family;  ///< for people: where it comes from
+    std::string form; ///< "keras" or "onnx"
+    std::string family; ///< for people: where it comes from
     std::string package; ///< that ships the file, or empty
-    nlohmann::json source;               ///< as the worker wants it
+    nlohmann::json source; ///< as the worker wants it
     std::vector<std::vector<int>> shapes; ///< of the inputs, with the batch first; empty: the file tells
     std::vector<std::string> dtypes;
-    nlohmann::json train;                 ///< how it is trained, or null
-    nlohmann::json data;                  ///< additions to the request for data: scale, shift, values of further inputs
-    std::string dataset = "noise";        ///< that is used when none is named
-    std::string missing;                  ///< why it cannot be run here, or empty
+    nlohmann::json train; ///< how it is trained, or null
+    nlohmann::json data; ///< additions to the request for data: scale, shift, values of further inputs
+    std::string dataset = "noise"; ///< that is used when none is named
+    std::string missing; ///< why it cannot be run here, or empty
 };
 
 struct dataset_entry {
     std::string name;
-    std::string form;    ///< "pictures" or "table"
-    int features = 0;    ///< of a table; 0: any
+    std::string form; ///< "pictures" or "table"
+    int features = 0; ///< of a table; 0: any
     std::string package;
 };
 

@@ -135,7 +135,8 @@ writer words() {
     writer n;
     auto const t = n.in({4, 20}, xamt::dtype::int32);
     auto x = n("Embedding", {t}, R"({"input_dim": 50, "output_dim": 16})");
-    x = n("Bidirectional", {x}, R"({"layer": {"module": "keras.layers", "class_name": "LSTM", "config": {"units": 8, "return_sequences": true}}})");
+    x = n("Bidirectional", {x},
+          R"({"layer": {"module": "keras.layers", "class_name": "LSTM", "config": {"units": 8, "return_sequences": true}}})");
     x = n("Conv1D", {x}, R"({"filters": 16, "kernel_size": 3, "padding": "causal", "activation": "relu"})");
     x = n("AveragePooling1D", {x}, R"({"pool_size": 3, "strides": 2, "padding": "same"})");
     x = n("SimpleRNN", {x}, R"({"units": 12})");

@@ -24,9 +24,17 @@ ordered_json number(double x) {
 std::string short_number(double x) { return std::isinf(x) ? "inf" : fmt::format("{:.3g}", x); }
 
 ordered_json json_of(column_figures const& f, std::string const& name) {
-    ordered_json j{{"column", name}, {"state", name_of(f.state)}, {"error", number(f.error.whole)}, {"band_error", number(f.error.band)},
-                   {"error_largest", number(f.error_largest)}, {"error_mean", number(f.error_mean)}, {"delta", number(f.delta)},
-                   {"largest", number(f.largest)}, {"relative", number(f.relative)}, {"rate", number(f.rate)}, {"depth", number(f.depth)}};
+    ordered_json j{{"column", name},
+                   {"state", name_of(f.state)},
+                   {"error", number(f.error.whole)},
+                   {"band_error", number(f.error.band)},
+                   {"error_largest", number(f.error_largest)},
+                   {"error_mean", number(f.error_mean)},
+                   {"delta", number(f.delta)},
+                   {"largest", number(f.largest)},
+                   {"relative", number(f.relative)},
+                   {"rate", number(f.rate)},
+                   {"depth", number(f.depth)}};
     if (f.worst >= 0) j["worst_cell"] = f.worst;
     if (!f.words.empty()) j["words"] = f.words;
     if (!f.repeats) j["repeats"] = false;
@@ -44,7 +52,8 @@ ordered_json layers_of(model_result const& r, std::vector<layer_trace> const& la
         if (!layers[i].reference.empty()) one["reference"] = layers[i].reference;
         if (!layers[i].reference_note.empty()) one["reference_note"] = layers[i].reference_note;
         one["columns"] = ordered_json::array();
-        for (std::size_t c = 0; c < r.trace.columns.size(); ++c) one["columns"].push_back(json_of(layers[i].columns[c], r.trace.columns[c]));
+        for (std::size_t c = 0; c < r.trace.columns.size(); ++c)
+            one["columns"].push_back(json_of(layers[i].columns[c], r.trace.columns[c]));
         list.push_back(std::move(one));
     }
     return list;
@@ -57,8 +66,12 @@ ordered_json labels_of(model_result const& r) {
         ordered_json one{{"column", r.trace.columns[c]}, {"inputs", l.inputs}};
         if (!l.refused.empty()) one["refused"] = l.refused;
         if (l.meaningful)
-            one.update({{"d_class", l.class_largest}, {"d_class_above", l.class_above}, {"d_mad", number(l.mad_largest)},
-                        {"d_mad_above", l.mad_above}, {"ties", l.ties}, {"other_first", l.other_first}});
+            one.update({{"d_class", l.class_largest},
+                        {"d_class_above", l.class_above},
+                        {"d_mad", number(l.mad_largest)},
+                        {"d_mad_above", l.mad_above},
+                        {"ties", l.ties},
+                        {"other_first", l.other_first}});
         list.push_back(std::move(one));
     }
     return list;
@@ -89,7 +102,8 @@ std::string sentence_of(model_result const& r, model_finding const& f) {
 }
 
 ordered_json json_of(model_result const& r) {
-    ordered_json j{{"model", r.request.model.name}, {"form", r.request.model.form},
+    ordered_json j{{"model", r.request.model.name},
+                   {"form", r.request.model.form},
                    {"data", r.request.dataset.empty() ? r.request.model.dataset : r.request.dataset}};
     if (!r.failure.empty()) j["failure"] = r.failure;
     j["nodes"] = r.loaded.graph.size();
@@ -110,9 +124,14 @@ ordered_json json_of(model_result const& r) {
     j["findings"] = ordered_json::array();
     for (auto const& f : r.trace.findings) {
         auto const& n = r.loaded.graph.node(f.node);
-        ordered_json one{{"what", name_of(f.what)}, {"column", r.trace.columns[f.column]}, {"layer", n.name}, {"kind", n.kind},
-                         {"attributes", nlohmann::json::parse(n.attributes, nullptr, false)}, {"figure", number(f.figure)},
-                         {"api", api_of(r.request.model.form, n.kind)}, {"sentence", sentence_of(r, f)}};
+        ordered_json one{{"what", name_of(f.what)},
+                         {"column", r.trace.columns[f.column]},
+                         {"layer", n.name},
+                         {"kind", n.kind},
+                         {"attributes", nlohmann::json::parse(n.attributes, nullptr, false)},
+                         {"figure", number(f.figure)},
+                         {"api", api_of(r.request.model.form, n.kind)},
+                         {"sentence", sentence_of(r, f)}};
         if (!f.reproducer.empty()) one["reproducer"] = f.reproducer;
         j["findings"].push_back(std::move(one));
     }
@@ -120,7 +139,10 @@ ordered_json json_of(model_result const& r) {
     j["whole"] = ordered_json::array();
     for (std::size_t c = 0; c < r.trace.whole.size(); ++c) {
         auto const& w = r.trace.whole[c];
-        ordered_json one{{"column", r.trace.columns[c]}, {"ending", name_of(w.is)}, {"difference", number(w.difference)}, {"largest", number(w.largest)}};
+        ordered_json one{{"column", r.trace.columns[c]},
+                         {"ending", name_of(w.is)},
+                         {"difference", number(w.difference)},
+                         {"largest", number(w.largest)}};
         if (!w.words.empty()) one["words"] = w.words;
         if (w.parts) one["from"] = r.loaded.graph.node(w.cut).name;
         one["outputs_against_first"] = number(r.trace.output_depth[c]);
@@ -132,12 +154,13 @@ ordered_json json_of(model_result const& r) {
 }
 
 std::string console_of(model_result const& r, console_style const& style) {
-    std::string out = style.bold(r.request.model.name) + fmt::format("  {} layers, {} parameters, {}\n", r.loaded.graph.size(), r.loaded.parameters,
-                                                                     r.request.model.family);
+    std::string out = style.bold(r.request.model.name) +
+                      fmt::format("  {} layers, {} parameters, {}\n", r.loaded.graph.size(), r.loaded.parameters, r.request.model.family);
     if (!r.failure.empty()) return out + "  " + style.red("not compared: ") + r.failure + "\n";
     for (auto const& b : r.backends)
         if (!b.failure.empty()) out += "  " + style.yellow(fmt::format("without {}: {}\n", b.name, b.failure));
-    std::vector<std::vector<std::string>> rows{{"backend", "outputs", "compiled", "layers checked", "worst layer", "error", "D_CLASS", "D_MAD", "R max"}};
+    std::vector<std::vector<std::string>> rows{
+        {"backend", "outputs", "compiled", "layers checked", "worst layer", "error", "D_CLASS", "D_MAD", "R max"}};
     for (std::size_t c = 0; c < r.trace.columns.size(); ++c) {
         std::size_t checked = 0;
         double rate = 0;
@@ -146,22 +169,27 @@ std::string console_of(model_result const& r, console_style const& style) {
         auto const worst = suspicion(r.trace.layers, c);
         auto const& label = c < r.labels.size() ? r.labels[c] : label_figures{};
         auto const& first = worst.empty() ? column_figures{} : r.trace.layers[worst.front()].columns[c];
-        std::string const compiled = c < r.trace.whole.size() ? (r.trace.whole[c].is == ending::value ? short_number(r.trace.whole[c].difference) : "-") : "-";
-        rows.push_back({r.trace.columns[c], c == 0 || c >= r.trace.output_depth.size() ? "-" : short_number(r.trace.output_depth[c]), compiled, std::to_string(checked),
-                        worst.empty() ? "-" : r.loaded.graph.node(worst.front()).name, short_number(first.error.whole),
-                        label.meaningful ? short_number(label.class_largest) : "-", label.meaningful ? short_number(label.mad_largest) : "-",
-                        c == 0 ? "-" : short_number(rate)});
+        std::string const compiled =
+            c < r.trace.whole.size() ? (r.trace.whole[c].is == ending::value ? short_number(r.trace.whole[c].difference) : "-") : "-";
+        rows.push_back({r.trace.columns[c], c == 0 || c >= r.trace.output_depth.size() ? "-" : short_number(r.trace.output_depth[c]),
+                        compiled, std::to_string(checked), worst.empty() ? "-" : r.loaded.graph.node(worst.front()).name,
+                        short_number(first.error.whole), label.meaningful ? short_number(label.class_largest) : "-",
+                        label.meaningful ? short_number(label.mad_largest) : "-", c == 0 ? "-" : short_number(rate)});
     }
     out += table_text(rows, 2, style);
-    out += style.dim("  outputs, compiled, error: in units of the noise that float64 shows there; above 16 (outputs) and 8 (a layer) something is wrong\n");
+    out += style.dim("  outputs, compiled, error: in units of the noise that float64 shows there; above 16 (outputs) and 8 (a layer) "
+                     "something is wrong\n");
     if (r.trace.findings.empty()) out += "  " + style.green("no layer of any backend is suspect") + "\n";
     for (auto const& f : r.trace.findings) {
         out += "  " + style.red("! ") + wrapped_text(sentence_of(r, f), static_cast<std::size_t>(style.width) - 4, 4) + "\n";
         auto const& n = r.loaded.graph.node(f.node);
         if (f.what == model_finding::kind::layer || f.what == model_finding::kind::graph)
-            out += "    " + style.dim(wrapped_text(fmt::format("attributes {}; R there is {}; try `xamt fuzz` on {}", n.attributes.substr(0, 200),
-                                                               short_number(r.trace.layers[f.node].columns[f.column].rate), api_of(r.request.model.form, n.kind)),
-                                                   static_cast<std::size_t>(style.width) - 4, 4)) + "\n";
+            out += "    " +
+                   style.dim(wrapped_text(fmt::format("attributes {}; R there is {}; try `xamt fuzz` on {}", n.attributes.substr(0, 200),
+                                                      short_number(r.trace.layers[f.node].columns[f.column].rate),
+                                                      api_of(r.request.model.form, n.kind)),
+                                          static_cast<std::size_t>(style.width) - 4, 4)) +
+                   "\n";
         if (!f.reproducer.empty()) out += "    " + style.dim("reproducer: " + f.reproducer) + "\n";
     }
     for (std::size_t i = 0; i < r.trace.layers.size(); ++i)
@@ -169,7 +197,8 @@ std::string console_of(model_result const& r, console_style const& style) {
             if (auto const s = r.trace.layers[i].columns[c].state; s == layer_state::ill_conditioned || s == layer_state::disputed)
                 out += "  " + style.yellow(fmt::format("{}: {} is {}", r.trace.columns[c], r.loaded.graph.node(i).name, name_of(s))) +
                        (r.trace.layers[i].reference_note.empty() ? "" : " (" + r.trace.layers[i].reference_note + ")") + "\n";
-    out += style.dim(fmt::format("  float64 by {}; {:.1f} s to load, {:.1f} s to compare\n", fmt::join(r.references, ", "), r.load_seconds, r.trace.seconds));
+    out += style.dim(fmt::format("  float64 by {}; {:.1f} s to load, {:.1f} s to compare\n", fmt::join(r.references, ", "), r.load_seconds,
+                                 r.trace.seconds));
     return out;
 }
 
@@ -184,7 +213,8 @@ std::vector<unique_inconsistency> unique_inconsistencies(std::vector<ordered_jso
             // Sizes change from layer to layer; the rest of the attributes is what the code branches on.
             ordered_json attributes = f["attributes"];
             if (attributes.is_object())
-                for (auto const* size : {"filters", "units", "num_heads", "key_dim", "value_dim", "target_shape", "input_dim", "output_dim", "groups"})
+                for (auto const* size :
+                     {"filters", "units", "num_heads", "key_dim", "value_dim", "target_shape", "input_dim", "output_dim", "groups"})
                     attributes.erase(size);
             auto& u = found[{pair, f["kind"].get<std::string>(), attributes.dump(), f["what"].get<std::string>()}];
             if (u.count++ == 0)

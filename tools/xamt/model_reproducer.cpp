@@ -18,7 +18,8 @@ std::string npy(ndarray_view const& t) {
     constexpr std::string_view letters[] = {"<f2", "<u2", "<f4", "<f8", "|i1", "<i2", "<i4", "<i8", "|u1", "|b1", "<c8", "<c16"};
     std::string shape;
     for (auto e : t.dims) shape += fmt::format("{},", e);
-    std::string head = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}", letters[static_cast<std::size_t>(t.type)], shape);
+    std::string head =
+        fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}", letters[static_cast<std::size_t>(t.type)], shape);
     head.append(63 - (10 + head.size()) % 64, ' ').push_back('\n');
     std::string text = "\x93NUMPY";
     text += '\x01', text += '\0';

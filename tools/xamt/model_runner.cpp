@@ -139,8 +139,7 @@ struct model_runner::machine {
         auto const o = b.wait_for(lane::free_run);
         auto const key = fmt::format("{}/{}", b.name(), static_cast<int>(p));
         loaded.erase(key);
-        if (o.is != ending::value)
-            return error{fmt::format("{} does not load {}", b.name(), r.model.name), text_of(o), ""};
+        if (o.is != ending::value) return error{fmt::format("{} does not load {}", b.name(), r.model.name), text_of(o), ""};
         auto model = read_graph(bytes_of(o));
         if (model) loaded[key] = wanted;
         return model;
@@ -165,7 +164,11 @@ struct model_runner::machine {
             }
         int batch = r.batch;
         if (batch == 0) batch = !shapes.empty() && !shapes[0].empty() && shapes[0][0] > 0 ? shapes[0][0].get<int>() : 2;
-        json j{{"name", r.dataset.empty() ? r.model.dataset : r.dataset}, {"batch", batch}, {"shapes", shapes}, {"dtypes", dtypes}, {"seed", r.seed}};
+        json j{{"name", r.dataset.empty() ? r.model.dataset : r.dataset},
+               {"batch", batch},
+               {"shapes", shapes},
+               {"dtypes", dtypes},
+               {"seed", r.seed}};
         // Inputs of a fixed size keep it; only the first is a batch of samples.
         j["free_batch"] = r.model.form == "keras" || r.batch > 0;
         if (r.model.data.is_object()) j.update(r.model.data);
@@ -210,7 +213,8 @@ result<json> model_runner::plantable(model_request const& request) {
 namespace {
 
 /// D_CLASS and D_MAD of every column's outputs against the first's, for labels that mean something.
-std::vector<label_figures> label_figures_of(std::vector<std::vector<float>> const& scores, std::vector<double> const& labels, bool trained) {
+std::vector<label_figures> label_figures_of(std::vector<std::vector<float>> const& scores, std::vector<double> const& labels,
+                                            bool trained) {
     std::vector<label_figures> all(scores.size());
     auto const& first = scores.front();
     std::size_t const inputs = labels.size(), classes = inputs == 0 ? 0 : first.size() / inputs;
@@ -225,7 +229,8 @@ std::vector<label_figures> label_figures_of(std::vector<std::vector<float>> cons
         std::int64_t right = 0;
         for (std::size_t i = 0; i < inputs; ++i)
             right += rank_of_class<float>(row(first, i), static_cast<std::int64_t>(labels[i])).rank == 1;
-        if (classes > 1 && (!trained || !labels_mean_something(right, static_cast<std::int64_t>(inputs), static_cast<std::int64_t>(classes)))) {
+        if (classes > 1 &&
+            (!trained || !labels_mean_something(right, static_cast<std::int64_t>(inputs), static_cast<std::int64_t>(classes)))) {
             f.refused = "the labels mean nothing to a model that has not been trained on them";
             continue;
         }
@@ -236,7 +241,8 @@ std::vector<label_figures> label_figures_of(std::vector<std::vector<float>> cons
             std::vector<float> truth(classes, 0);
             if (classes > 1 && label >= 0 && label < static_cast<std::int64_t>(classes)) truth[static_cast<std::size_t>(label)] = 1;
             if (classes == 1) truth[0] = static_cast<float>(labels[i]);
-            double const m = d_mad(mean_absolute_deviation<float>(row(first, i), truth), mean_absolute_deviation<float>(row(scores[c], i), truth));
+            double const m =
+                d_mad(mean_absolute_deviation<float>(row(first, i), truth), mean_absolute_deviation<float>(row(scores[c], i), truth));
             f.mad_largest = std::max(f.mad_largest, m), f.mad_above += m > customary_mad_threshold;
             if (classes == 1) continue;
             double const d = d_class<float>(row(first, i), row(scores[c], i), label);
@@ -328,7 +334,8 @@ model_result model_runner::run(model_request const& request, std::function<void(
         if (references.size() == 2) break;
     }
     if (!request.plant.empty()) {
-        auto const where = std::ranges::find(columns, request.planted_in.empty() ? columns.back()->name() : request.planted_in, &model_backend::name);
+        auto const where =
+            std::ranges::find(columns, request.planted_in.empty() ? columns.back()->name() : request.planted_in, &model_backend::name);
         if (where == columns.end()) {
             r.failure = "the column to plant the fault in takes no part";
             return r;

@@ -45,7 +45,8 @@ class model_backend {
 
     /// Asks; the answer comes while hosts are pumped. Small numbers (or JSON as bytes) first, then tensors for the model.
     void ask(lane at, std::string_view mode, std::span<std::int64_t const> numbers, std::span<ndarray_view const> tensors = {}) {
-        ask(at, mode, ndarray_view{dtype::int64, {static_cast<std::int64_t>(numbers.size())}, reinterpret_cast<std::byte const*>(numbers.data())},
+        ask(at, mode,
+            ndarray_view{dtype::int64, {static_cast<std::int64_t>(numbers.size())}, reinterpret_cast<std::byte const*>(numbers.data())},
             tensors);
     }
     void ask(lane at, std::string_view mode, std::string const& json, std::span<ndarray_view const> tensors = {}) {

@@ -115,8 +115,7 @@ namespace detail {
         text += "]";
         if (!n.outputs.empty()) {
             text += ",\"dtype\":\"" + std::string(name_of(n.outputs[0].type)) + "\",\"shape\":[";
-            for (std::size_t k = 0; k < n.outputs[0].dims.rank(); ++k)
-                text += (k > 0 ? "," : "") + std::to_string(n.outputs[0].dims[k]);
+            for (std::size_t k = 0; k < n.outputs[0].dims.rank(); ++k) text += (k > 0 ? "," : "") + std::to_string(n.outputs[0].dims[k]);
             text += "]";
         }
         text += "}";

@@ -83,9 +83,11 @@ class lockstep {
     void recover(std::size_t c, std::size_t node, model_trace& trace);
     void recover_reference(std::size_t node);
     [[nodiscard]] bool catch_up(model_backend& b, precision p, std::size_t node, lane at);
-    void compare_free(layer_trace& layer, std::vector<held_tensors> const& outs, held_tensors const& deep, std::size_t node, model_trace& trace);
+    void compare_free(layer_trace& layer, std::vector<held_tensors> const& outs, held_tensors const& deep, std::size_t node,
+                      model_trace& trace);
     void judge(layer_trace& layer, std::size_t node, std::vector<held_tensors> const& outs, std::span<ndarray_view const> right,
                std::vector<tensor_difference> const* moved, std::vector<layer_trace>& into);
+    [[nodiscard]] bool deserves_second_look(layer_trace const& layer) const;
     void second_look(std::size_t node, std::vector<held_tensors> const& outs, std::span<ndarray_view const> inputs,
                      std::vector<ndarray> right, model_trace& trace);
     [[nodiscard]] std::vector<tensor_difference> sensitivity(std::size_t node, std::span<ndarray_view const> inputs,
@@ -105,8 +107,8 @@ class lockstep {
     bool reference_alive_ = true;
     std::vector<ndarray> inputs_;
     lockstep_options options_;
-    std::vector<std::vector<ndarray>> ends_;  ///< by column: the model's outputs, node by node
-    std::vector<ndarray> deep_ends_;          ///< the same in float64
+    std::vector<std::vector<ndarray>> ends_; ///< by column: the model's outputs, node by node
+    std::vector<ndarray> deep_ends_; ///< the same in float64
 };
 
 } // namespace v0

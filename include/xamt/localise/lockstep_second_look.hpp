@@ -97,7 +97,8 @@ inline void lockstep::settle_references(std::size_t node, std::vector<held_tenso
     std::vector<candidate> candidates{{references_.front()->name(), right, {detail::voter(references_.front()->name(), kind)}}};
     auto const most = (std::max)(graph_.node(node).outputs.size(), std::size_t{1});
     for (std::size_t r = 1; r < references_.size(); ++r) {
-        auto const h = ask_and_gather(*references_[r], lane::reference, "replay", {wide(), static_cast<std::int64_t>(node), 0}, most, inputs);
+        auto const h =
+            ask_and_gather(*references_[r], lane::reference, "replay", {wide(), static_cast<std::int64_t>(node), 0}, most, inputs);
         if (h.is == ending::value) {
             bool agrees = false;
             for (auto& c : candidates) {
@@ -115,12 +116,14 @@ inline void lockstep::settle_references(std::size_t node, std::vector<held_tenso
         references_[r]->release(lane::reference);
     }
     if (candidates.size() == 1) {
-        if (candidates[0].votes.size() > 1) layer.reference_note = "confirmed by " + std::to_string(candidates[0].votes.size() - 1) + " other float64 evaluations";
+        if (candidates[0].votes.size() > 1)
+            layer.reference_note = "confirmed by " + std::to_string(candidates[0].votes.size() - 1) + " other float64 evaluations";
         return;
     }
     for (std::size_t c = 0; c < outs.size(); ++c)
         for (auto& each : candidates)
-            if (outs[c].is == ending::value && detail::near(outs[c].views, detail::views_of(each.values), dtype::float32, options_.limits.suspect, moved))
+            if (outs[c].is == ending::value &&
+                detail::near(outs[c].views, detail::views_of(each.values), dtype::float32, options_.limits.suspect, moved))
                 each.votes.insert(detail::voter(columns_[c].backend->name(), kind));
     auto const best = std::max_element(candidates.begin(), candidates.end(),
                                        [](auto const& a, auto const& b) { return a.votes.size() < b.votes.size(); });
@@ -160,16 +163,17 @@ inline void lockstep::second_look(std::size_t node, std::vector<held_tensors> co
     judge(layer, node, outs, views, &moved, trace.layers);
     for (std::size_t c = 0; c < outs.size(); ++c) {
         auto& f = layer.columns[c];
+        if (disputed && f.state != layer_state::not_run) f.state = layer_state::disputed;
         if (was_suspect[c] && f.state != layer_state::suspect && !disputed && layer.reference == references_.front()->name())
             f.state = layer_state::ill_conditioned;
         if (f.state != layer_state::suspect) continue;
-        if (disputed) {
-            f.state = layer_state::disputed;
-            continue;
-        }
         f.repeats = check_repeats(node, c, outs[c], inputs);
-        model_finding found{model_finding::kind::layer, c, node, f.error.figure(options_.limits),
-                            f.repeats ? "" : "a second run of the layer on the same inputs gave other bits", ""};
+        model_finding found{model_finding::kind::layer,
+                            c,
+                            node,
+                            f.error.figure(options_.limits),
+                            f.repeats ? "" : "a second run of the layer on the same inputs gave other bits",
+                            ""};
         if (options_.keep) found.reproducer = options_.keep({c, node, inputs, outs[c].views, views});
         find(trace, std::move(found));
     }

@@ -67,7 +67,8 @@ inline void lockstep::compare_whole(model_trace& trace) {
             if (ends_[c][k].bytes() > 0 && ends_[0][k].bytes() > 0) {
                 double ignored = 0;
                 trace.output_depth[c] = (std::max)(trace.output_depth[c],
-                    detail::units_of_noise(ends_[c][k].view(), ends_[0][k].view(), deep_ends_[k].bytes() > 0 ? &deep_ends_[k] : nullptr, ignored));
+                                                   detail::units_of_noise(ends_[c][k].view(), ends_[0][k].view(),
+                                                                          deep_ends_[k].bytes() > 0 ? &deep_ends_[k] : nullptr, ignored));
             }
         bool const suspected = std::any_of(trace.findings.begin(), trace.findings.end(),
                                            [&](auto const& f) { return f.column == c && f.what == model_finding::kind::layer; });
@@ -86,7 +87,8 @@ inline void lockstep::bisect(std::size_t c, whole_figures& w, std::vector<ndarra
         auto const h = ask_and_gather(b, lane::replay, "whole", {tested(), static_cast<std::int64_t>(node), 0}, most, inputs);
         double figure = 0, largest = 0;
         for (std::size_t k = 0; h.is == ending::value && k < h.views.size() && k < single.size(); ++k)
-            figure = (std::max)(figure, detail::units_of_noise(h.views[k], single[k].view(), k < deep.size() ? &deep[k] : nullptr, largest));
+            figure =
+                (std::max)(figure, detail::units_of_noise(h.views[k], single[k].view(), k < deep.size() ? &deep[k] : nullptr, largest));
         bool const known = h.is == ending::value && !single.empty();
         b.release(lane::replay);
         if (!known) return std::nullopt;

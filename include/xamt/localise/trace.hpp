@@ -30,6 +30,7 @@ struct column_figures {
     double error_largest = 0; ///< replay against the reference, largest
     double error_mean = 0;
     layer_error error;       ///< the same in units of noise
+    double roundings = 0;    ///< the same in units of four roundings of the largest value, whatever the others show
     layer_state state = layer_state::not_run;
     bool repeats = true;     ///< a second replay gave the same bits
     std::int64_t worst = -1; ///< the cell of the largest error

@@ -245,7 +245,7 @@ class keras_model:
         self.dtype = told["dtype"]
         self.nodes, self.ends = flattened(backend.keras, model)
         self.count_inputs = len(model.inputs)
-        self.patches, self.gradient_patches, self.compiled = {}, {}, {}
+        self.patches, self.gradient_patches, self.whole_patches, self.compiled = {}, {}, {}, {}
         self.values, self.last_use = {}, self.last_uses()
         self.keep_all = False
 
@@ -365,16 +365,17 @@ class keras_model:
     def plain(self, tensor):
         return np.asarray(self.backend.adapter.array(tensor))
 
-    def call(self, i, tensors):
+    def call(self, i, tensors, patches=None):
         """One node on tensors, as the model would call it: for inference."""
+        patches = self.patches if patches is None else patches
         each = self.nodes[i]
         known = {id(t): v for t, v in zip(each.call.input_tensors, tensors)}
         args, kwargs = each.call.arguments.fill_in(known)
         operation = each.operation
         if getattr(operation, "_call_has_training_arg", False):
             kwargs = dict(kwargs, training=False)
-        if i in self.patches:
-            outputs = self.patches[i](operation, args, kwargs)
+        if i in patches:
+            outputs = patches[i](operation, args, kwargs)
         else:
             outputs = operation(*args, **kwargs)
         return self.keras.tree.flatten(outputs)
@@ -413,11 +414,11 @@ class keras_model:
 
     def graph(self, tensors, upto):
         """All nodes up to one, on the backend's own tensors; the outputs of the model, or of that node."""
-        values, given = {}, iter(tensors)
+        values, given, patches = {}, iter(tensors), self.patches | self.whole_patches
         for i, each in enumerate(self.nodes):
             if upto >= 0 and i > upto:
                 break
-            values[i] = [next(given)] if each.operation is None else self.call(i, [values[s][port] for s, port in each.sources])
+            values[i] = [next(given)] if each.operation is None else self.call(i, [values[s][port] for s, port in each.sources], patches)
         return values[upto] if upto >= 0 else [values[s][port] for s, port in self.ends]
 
     def whole(self, arrays, upto):
@@ -535,7 +536,7 @@ class keras_model:
 
     def plant(self, told):
         import planted
-        self.patches, self.gradient_patches, self.compiled = {}, {}, {}
+        self.patches, self.gradient_patches, self.whole_patches, self.compiled = {}, {}, {}, {}
         if not told.get("kind"):
             return {"planted": False}
         if told["kind"] == "list":

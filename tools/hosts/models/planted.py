@@ -555,6 +555,9 @@ def places(model):
 
 
 def plant(model, kind, layer):
+    """`compiled-KIND` plants a forward fault into the compiled model only: a fault of the whole graph."""
+    compiled = kind.startswith("compiled-")
+    kind = kind.removeprefix("compiled-")
     table = FORWARD if kind in FORWARD else BACKWARD
     if kind not in table:
         raise ValueError(f"there is no fault {kind!r} to plant; there are {', '.join([*FORWARD, *BACKWARD])}")
@@ -565,7 +568,7 @@ def plant(model, kind, layer):
         raise ValueError(f"the fault {kind} does not fit {layer}, a {model.nodes[nodes[0]].kind}")
     function = table[kind][2]
     if table is FORWARD:
-        model.patches[nodes[0]] = lambda operation, args, kwargs: function(operation, *args, **kwargs)
+        (model.whole_patches if compiled else model.patches)[nodes[0]] = lambda operation, args, kwargs: function(operation, *args, **kwargs)
     else:
         model.gradient_patches[nodes[0]] = function
     return {"planted": kind, "layer": layer, "direction": "forward" if table is FORWARD else "backward", "node": nodes[0]}
