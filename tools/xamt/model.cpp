@@ -28,7 +28,7 @@ constexpr char examples[] = "Examples:\n"
 struct model_options {
     std::string model, data, json, html, plant, planted_in, reproducers, resume, python;
     std::vector<std::string> backends;
-    int batch = 0;
+    int batch = 0, size = 0;
     std::uint64_t seed = 1, memory_mb = 8192;
     double patience = 120;
     bool gradients = false, all = false, no_depth = false, no_whole = false, warm = false, own_data = false;
@@ -137,6 +137,11 @@ int run(model_options const& o, session const& about) {
         return wrong_usage({"no model is named", {}, "give a name or a file, or --all; `xamt models` lists what is built in"});
     auto entry = entry_of(o.model, catalogue);
     if (!entry) return wrong_usage(entry.failure());
+    if (o.size > 0) {
+        if (entry->shapes.empty() || entry->shapes[0].size() != 4 || !entry->source.contains("application"))
+            return wrong_usage({"--size is for architectures of keras.applications", {}, "leave it out"});
+        entry->shapes[0][1] = entry->shapes[0][2] = o.size;
+    }
     auto columns = columns_of(o.backends, entry->form);
     if (!columns) return wrong_usage(columns.failure());
     model_request request{*entry,      *columns,    o.data, o.batch, o.seed,       o.gradients,
@@ -218,6 +223,9 @@ void add_model(CLI::App& app, session const& about, action& chosen) {
         ->type_name("LIST");
     command->add_option("--data", o->data, "A data set that `xamt models` lists (default: what suits the model)")->type_name("NAME");
     command->add_option("--batch", o->batch, "Samples at once (default: what suits the model)")->type_name("N")->check(CLI::Range(1, 4096));
+    command->add_option("--size", o->size, "Pixels on a side, for architectures of keras.applications (default: small)")
+        ->type_name("N")
+        ->check(CLI::Range(32, 1024));
     command->add_option("--seed", o->seed, "Of seeded weights and of noise")->type_name("N")->check(whole_number())->capture_default_str();
     command->add_flag("--gradients", o->gradients, "Backward too, on the backends that have gradients");
     command

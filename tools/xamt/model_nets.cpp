@@ -157,6 +157,19 @@ writer volume() {
     return n;
 }
 
+/// Two views of a sequence, matched with each other.
+writer towers() {
+    writer n;
+    auto const x = n.in({4, 10, 6});
+    auto const a = n("LSTM", {x}, R"({"units": 8, "return_sequences": true})");
+    auto const b = n("Conv1D", {x}, R"({"filters": 7, "kernel_size": 3, "padding": "same"})");
+    auto y = n("Dot", {a, b}, R"({"axes": [1, 1]})");
+    y = n("LayerNormalization", {y});
+    y = n("GlobalAveragePooling1D", {y});
+    n.graph.output(n("Dense", {y}, R"({"units": 4, "activation": "softmax"})"));
+    return n;
+}
+
 writer perceptron(std::int64_t features, int classes) {
     writer n;
     auto x = n.in({16, features});
@@ -196,6 +209,7 @@ std::vector<model_entry> written_models() {
         entry("small-cnn", small_cnn(), "written here, seeded"), entry("recurrent-mix", recurrent_mix(), "written here, seeded"),
         entry("unet", unet(), "written here, seeded"),           entry("squeezing", squeezing(), "written here, seeded"),
         entry("words", words(), "written here, seeded"),         entry("volume", volume(), "written here, seeded"),
+        entry("towers", towers(), "written here, seeded"),
     };
     all[4].data = {{"most", {50}}};
     auto const trained = [&](std::string name, writer const& w, std::string data, int epochs, bool regression = false) {

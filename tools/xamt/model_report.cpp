@@ -7,6 +7,8 @@
 
 #include <cmath>
 
+#include <sys/resource.h>
+
 namespace xamt_command {
 
 using namespace xamt;
@@ -19,6 +21,13 @@ ordered_json number(double x) {
     if (std::isnan(x)) return "nan";
     if (std::isinf(x)) return x > 0 ? "inf" : "-inf";
     return x;
+}
+
+/// The most memory that this process, not its backends, has held.
+double peak_mb() {
+    rusage used{};
+    ::getrusage(RUSAGE_SELF, &used);
+    return static_cast<double>(used.ru_maxrss) / 1024;
 }
 
 std::string short_number(double x) { return std::isinf(x) ? "inf" : fmt::format("{:.3g}", x); }
@@ -111,6 +120,7 @@ ordered_json json_of(model_result const& r) {
     if (r.accuracy >= 0) j["accuracy"] = r.accuracy;
     j["load_seconds"] = r.load_seconds;
     j["seconds"] = r.trace.seconds;
+    j["peak_mb"] = peak_mb();
     j["backends"] = ordered_json::array();
     for (auto const& b : r.backends) {
         ordered_json one{{"name", b.name}, {"version", b.version}, {"load_seconds", b.load_seconds}};
@@ -197,8 +207,8 @@ std::string console_of(model_result const& r, console_style const& style) {
             if (auto const s = r.trace.layers[i].columns[c].state; s == layer_state::ill_conditioned || s == layer_state::disputed)
                 out += "  " + style.yellow(fmt::format("{}: {} is {}", r.trace.columns[c], r.loaded.graph.node(i).name, name_of(s))) +
                        (r.trace.layers[i].reference_note.empty() ? "" : " (" + r.trace.layers[i].reference_note + ")") + "\n";
-    out += style.dim(fmt::format("  float64 by {}; {:.1f} s to load, {:.1f} s to compare\n", fmt::join(r.references, ", "), r.load_seconds,
-                                 r.trace.seconds));
+    out += style.dim(fmt::format("  float64 by {}; {:.1f} s to load, {:.1f} s to compare, {:.0f} MB of the command's own memory at most\n",
+                                 fmt::join(r.references, ", "), r.load_seconds, r.trace.seconds, peak_mb()));
     return out;
 }
 

@@ -81,7 +81,13 @@ struct model_runner::machine {
     std::string script, folder;
     std::map<std::string, model_backend> backends;
     std::map<std::string, backend_state> states;
-    std::map<std::string, std::string> loaded; ///< by column and precision: what is in there
+    /// A model that a process holds, the request that brought it there, and how often the process had been started anew by then.
+    struct resident_model {
+        std::string wanted;
+        loaded_model model;
+        std::size_t restarts = 0;
+    };
+    std::map<std::string, resident_model> loaded; ///< by column and precision
 
     result<model_backend*> backend(std::string const& name) {
         if (auto const found = backends.find(name); found != backends.end()) {
@@ -135,13 +141,18 @@ struct model_runner::machine {
     /// Loads a model unless it is there, and says what nodes it has.
     result<loaded_model> load(model_backend& b, model_request const& r, precision p, std::string const& weights) {
         auto const wanted = load_request(r, p, weights).dump();
+        auto const key = fmt::format("{}/{}", b.name(), static_cast<int>(p));
+        if (auto const there = loaded.find(key);
+            there != loaded.end() && there->second.wanted == wanted && there->second.restarts == b.process().restarts()) {
+            // What was planted into it is taken out.
+            if (ask_json(b, "patch", {{"slot", static_cast<int>(p)}, {"kind", ""}})) return there->second.model;
+        }
+        loaded.erase(key);
         b.ask(lane::free_run, "load", wanted);
         auto const o = b.wait_for(lane::free_run);
-        auto const key = fmt::format("{}/{}", b.name(), static_cast<int>(p));
-        loaded.erase(key);
         if (o.is != ending::value) return error{fmt::format("{} does not load {}", b.name(), r.model.name), text_of(o), ""};
         auto model = read_graph(bytes_of(o));
-        if (model) loaded[key] = wanted;
+        if (model) loaded[key] = {wanted, *model, b.process().restarts()};
         return model;
     }
 
@@ -269,11 +280,8 @@ model_result model_runner::run(model_request const& request, std::function<void(
     }
     // Processes start side by side.
     auto const wide = references_for(request.model.form);
-    std::vector<std::string> wanted = request.columns;
-    for (auto const& w : wide)
-        if (std::ranges::find(wanted, w) == wanted.end()) wanted.push_back(w);
     tell("starting backends");
-    for (std::size_t k = 0; k < request.columns.size() + 1 && k < wanted.size(); ++k) (void)m.backend(wanted[k]);
+    for (auto const& name : request.columns) (void)m.backend(name);
     auto const file = fmt::format("{}/{}.npz", m.folder, key_of_model(request));
     bool const makes_weights = request.model.form == "keras" && !request.model.source.contains("keras");
     std::string const weights = makes_weights ? file : "";
@@ -302,6 +310,7 @@ model_result model_runner::run(model_request const& request, std::function<void(
             auto const made = m.ask_json(**b, "prepare", how);
             if (!made) return s.failure = made.failure().why, nullptr;
             r.accuracy = made->value("accuracy", -1.0);
+            m.loaded.erase(fmt::format("{}/{}", name, static_cast<int>(p)));
             if (auto const again = m.load(**b, request, p, weights); !again) return s.failure = again.failure().why, nullptr;
         }
         s.load_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - since).count();
@@ -324,15 +333,29 @@ model_result model_runner::run(model_request const& request, std::function<void(
             if (!b.failure.empty()) r.failure += fmt::format("; {}: {}", b.name, b.failure);
         return r;
     }
-    // The first reference is always asked; the others only if they run anyway, or to settle what is suspected.
-    for (std::size_t k = 0; k < wide.size(); ++k) {
-        bool const runs = std::ranges::find(request.columns, wide[k]) != request.columns.end();
-        if (!references.empty() && !runs && references.size() >= 2) continue;
-        auto const before = m.states[wide[k]];
-        if (auto* const b = bring(wide[k], precision::float64)) references.push_back(b), r.references.push_back(wide[k]);
-        if (runs) m.states[wide[k]] = before;
-        if (references.size() == 2) break;
-    }
+    // The first reference is always asked, the second to confirm what it says. Processes that run anyway are taken first; another is
+    // started only for want of two, or to break a tie.
+    std::vector<std::string> spare = wide;
+    std::ranges::stable_partition(
+        spare, [&](std::string const& w) { return std::ranges::find(columns, w, &model_backend::name) != columns.end(); });
+    auto const next_reference = [&]() -> model_backend* {
+        while (!spare.empty()) {
+            auto const name = spare.front();
+            spare.erase(spare.begin());
+            auto const before = m.states[name];
+            auto* const b = bring(name, precision::float64);
+            m.states[name] = before;
+            if (b == nullptr) continue;
+            r.references.push_back(name);
+            return b;
+        }
+        return nullptr;
+    };
+    while (references.size() < 2)
+        if (auto* const b = next_reference())
+            references.push_back(b);
+        else
+            break;
     if (!request.plant.empty()) {
         auto const where =
             std::ranges::find(columns, request.planted_in.empty() ? columns.back()->name() : request.planted_in, &model_backend::name);
@@ -372,6 +395,7 @@ model_result model_runner::run(model_request const& request, std::function<void(
         auto const planted_in = request.planted_in.empty() ? columns.back()->name() : request.planted_in;
         return b.name() != planted_in || m.ask_json(b, "patch", {{"slot", 0}, {"kind", request.plant}, {"layer", request.at}}).has_value();
     };
+    options.arbiter = next_reference;
     if (!request.reproducers.empty())
         options.keep = [&](suspect_evidence const& e) {
             return write_reproducer(request.reproducers, request, r.loaded.graph.node(e.node), columns[e.column]->name(), e);

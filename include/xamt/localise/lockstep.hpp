@@ -36,6 +36,8 @@ struct lockstep_options {
     std::function<bool()> stop;
     /// Loads the model (again) in a process that has lost it; false if that fails.
     std::function<bool(model_backend&, precision)> reload;
+    /// Another float64 evaluation, asked for when those at hand differ and nobody has a majority; null if there is none.
+    std::function<model_backend*()> arbiter;
     /// Called for every suspect; the answer is the name of a file, or empty.
     std::function<std::string(suspect_evidence const&)> keep;
 };
@@ -51,7 +53,7 @@ struct held_tensors {
 class lockstep {
   public:
     /// `columns` hold the model in the dtype under test; `references` hold it in float64, the first is asked always, the others for a
-    /// second opinion (a process may be both). `inputs` in the order of the graph's inputs.
+    /// second opinion (a process may be both), and `arbiter` gives one more where that leaves a tie. `inputs` in the order of the graph's inputs.
     lockstep(model_graph const& graph, std::vector<model_backend*> columns, std::vector<model_backend*> references,
              std::vector<ndarray> inputs, lockstep_options options);
 
@@ -96,7 +98,7 @@ class lockstep {
     void settle_references(std::size_t node, std::vector<held_tensors> const& outs, std::span<ndarray_view const> inputs,
                            std::vector<ndarray>& right, std::vector<tensor_difference> const& moved, layer_trace& layer, bool& disputed);
     void compare_whole(model_trace& trace);
-    void bisect(std::size_t c, whole_figures& w, std::vector<ndarray> const& deep, model_trace& trace);
+    void bisect(std::size_t c, whole_figures& w, model_trace& trace);
     [[nodiscard]] std::vector<ndarray> node_wise(model_backend& b, precision p, std::size_t node);
     void pull_node(std::size_t node, model_trace& trace);
     void find(model_trace& trace, model_finding f) const { trace.findings.push_back(std::move(f)); }

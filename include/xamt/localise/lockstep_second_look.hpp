@@ -96,38 +96,43 @@ inline void lockstep::settle_references(std::size_t node, std::vector<held_tenso
     auto const& kind = graph_.node(node).kind;
     std::vector<candidate> candidates{{references_.front()->name(), right, {detail::voter(references_.front()->name(), kind)}}};
     auto const most = (std::max)(graph_.node(node).outputs.size(), std::size_t{1});
-    for (std::size_t r = 1; r < references_.size(); ++r) {
-        auto const h =
-            ask_and_gather(*references_[r], lane::reference, "replay", {wide(), static_cast<std::int64_t>(node), 0}, most, inputs);
+    auto const consider = [&](model_backend& b) {
+        auto const h = ask_and_gather(b, lane::reference, "replay", {wide(), static_cast<std::int64_t>(node), 0}, most, inputs);
         if (h.is == ending::value) {
-            bool agrees = false;
-            for (auto& c : candidates) {
-                if (!detail::near(h.views, detail::views_of(c.values), dtype::float32, 1, moved)) continue;
-                c.votes.insert(detail::voter(references_[r]->name(), kind));
-                agrees = true;
-                break;
-            }
-            if (!agrees) {
-                candidate c{references_[r]->name(), {}, {detail::voter(references_[r]->name(), kind)}};
+            auto const agrees = std::find_if(candidates.begin(), candidates.end(), [&](candidate const& c) {
+                return detail::near(h.views, detail::views_of(c.values), dtype::float32, 1, moved);
+            });
+            auto& c = agrees != candidates.end() ? *agrees : candidates.emplace_back(candidate{b.name(), {}, {}});
+            if (c.values.empty())
                 for (auto const& each : h.views) c.values.emplace_back(each);
-                candidates.push_back(std::move(c));
-            }
+            c.votes.insert(detail::voter(b.name(), kind));
         }
-        references_[r]->release(lane::reference);
-    }
+        b.release(lane::reference);
+    };
+    for (std::size_t r = 1; r < references_.size(); ++r) consider(*references_[r]);
     if (candidates.size() == 1) {
         if (candidates[0].votes.size() > 1)
-            layer.reference_note = "confirmed by " + std::to_string(candidates[0].votes.size() - 1) + " other float64 evaluations";
+            layer.reference_note = "confirmed by " + std::to_string(candidates[0].votes.size() - 1) + " other float64 evaluation";
         return;
     }
-    for (std::size_t c = 0; c < outs.size(); ++c)
-        for (auto& each : candidates)
-            if (outs[c].is == ending::value &&
-                detail::near(outs[c].views, detail::views_of(each.values), dtype::float32, options_.limits.suspect, moved))
-                each.votes.insert(detail::voter(columns_[c].backend->name(), kind));
-    auto const best = std::max_element(candidates.begin(), candidates.end(),
-                                       [](auto const& a, auto const& b) { return a.votes.size() < b.votes.size(); });
-    disputed = std::count_if(candidates.begin(), candidates.end(), [&](auto const& c) { return c.votes.size() == best->votes.size(); }) > 1;
+    auto best = candidates.begin();
+    auto const vote = [&] {
+        for (std::size_t c = 0; c < outs.size(); ++c)
+            for (auto& each : candidates)
+                if (outs[c].is == ending::value &&
+                    detail::near(outs[c].views, detail::views_of(each.values), dtype::float32, options_.limits.suspect, moved))
+                    each.votes.insert(detail::voter(columns_[c].backend->name(), kind));
+        best = std::max_element(candidates.begin(), candidates.end(),
+                                [](auto const& a, auto const& b) { return a.votes.size() < b.votes.size(); });
+        disputed = std::count_if(candidates.begin(), candidates.end(), [&](auto const& c) { return c.votes.size() == best->votes.size(); }) > 1;
+    };
+    vote();
+    if (disputed && options_.arbiter)
+        if (auto* const another = options_.arbiter()) {
+            references_.push_back(another);
+            consider(*another);
+            vote();
+        }
     layer.reference_note = "float64 evaluations differ:";
     for (auto const& c : candidates) {
         layer.reference_note += " " + c.name + " has the votes of";

@@ -55,29 +55,29 @@ inline void lockstep::compare_whole(model_trace& trace) {
     for (std::size_t c = 0; c < columns_.size(); ++c) {
         if (!columns_[c].alive) continue;
         auto& w = trace.whole[c];
-        auto h = gather(*columns_[c].backend, lane::free_run, "whole", {tested(), -1, 0}, graph_.outputs().size(), inputs);
+        auto const h = gather(*columns_[c].backend, lane::free_run, "whole", {tested(), -1, 0}, graph_.outputs().size(), inputs);
         w.is = h.is, w.words = h.words;
-        for (std::size_t k = 0; k < h.views.size(); ++k) {
+        for (std::size_t k = 0; k < ends_[c].size(); ++k) {
             if (ends_[c][k].bytes() == 0) continue;
             auto const* deep = deep_ends_[k].bytes() > 0 ? &deep_ends_[k] : nullptr;
-            w.difference = (std::max)(w.difference, detail::units_of_noise(h.views[k], ends_[c][k].view(), deep, w.largest));
+            if (k < h.views.size()) w.difference = (std::max)(w.difference, detail::units_of_noise(h.views[k], ends_[c][k].view(), deep, w.largest));
+            double ignored = 0;
+            if (c > 0 && ends_[0][k].bytes() > 0)
+                trace.output_depth[c] =
+                    (std::max)(trace.output_depth[c], detail::units_of_noise(ends_[c][k].view(), ends_[0][k].view(), deep, ignored));
         }
         columns_[c].backend->release(lane::free_run);
-        for (std::size_t k = 0; k < ends_[c].size() && c > 0; ++k)
-            if (ends_[c][k].bytes() > 0 && ends_[0][k].bytes() > 0) {
-                double ignored = 0;
-                trace.output_depth[c] = (std::max)(trace.output_depth[c],
-                                                   detail::units_of_noise(ends_[c][k].view(), ends_[0][k].view(),
-                                                                          deep_ends_[k].bytes() > 0 ? &deep_ends_[k] : nullptr, ignored));
-            }
+    }
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
         bool const suspected = std::any_of(trace.findings.begin(), trace.findings.end(),
                                            [&](auto const& f) { return f.column == c && f.what == model_finding::kind::layer; });
-        if (w.is == ending::value && w.difference > options_.limits.graph && !suspected) bisect(c, w, deep_ends_, trace);
+        if (columns_[c].alive && trace.whole[c].is == ending::value && trace.whole[c].difference > options_.limits.graph && !suspected)
+            bisect(c, trace.whole[c], trace);
     }
 }
 
 /// The first node up to which a compiled model differs from the same nodes one by one.
-inline void lockstep::bisect(std::size_t c, whole_figures& w, std::vector<ndarray> const&, model_trace& trace) {
+inline void lockstep::bisect(std::size_t c, whole_figures& w, model_trace& trace) {
     auto& b = *columns_[c].backend;
     auto const inputs = input_views();
     auto const differs = [&](std::size_t node) -> std::optional<bool> {

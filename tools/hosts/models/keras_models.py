@@ -422,6 +422,7 @@ class keras_model:
         return values[upto] if upto >= 0 else [values[s][port] for s, port in self.ends]
 
     def whole(self, arrays, upto):
+        """As `model(x)` runs it: a traced function, a jitted one, eager calls, or the one graph that OpenVINO's lazy tensors grow into."""
         tensors = [self.tensor(a) for a in arrays]
         name = self.backend.name
         key = (upto, tuple((a.shape, str(a.dtype)) for a in arrays))
@@ -433,24 +434,11 @@ class keras_model:
             elif name == "jax":
                 import jax
                 run = jax.jit(run)
-            elif name == "openvino":
-                run = self.compiled_openvino(arrays, upto)
             self.compiled[key] = run
         if name == "torch":
             with self.backend.adapter.torch.no_grad():
                 return [self.plain(t) for t in self.compiled[key](*tensors)]
         return [self.plain(t) for t in self.compiled[key](*tensors)]
-
-    def compiled_openvino(self, arrays, upto):
-        """One OpenVINO model of all nodes, compiled in single precision."""
-        import openvino
-        import openvino.opset15 as ops
-        from keras.src.backend.openvino.core import OpenVINOKerasTensor
-        parameters = [ops.parameter(list(a.shape), a.dtype) for a in arrays]
-        ends = self.graph([OpenVINOKerasTensor(p.output(0)) for p in parameters], upto)
-        model = openvino.Model([e.output for e in ends], parameters)
-        compiled = openvino.Core().compile_model(model, "CPU", {"INFERENCE_PRECISION_HINT": "f32"})
-        return lambda *given: list(compiled([self.plain(g) for g in given]).values())
 
     # --- backward -------------------------------------------------------------------------------------------------------------------
 
