@@ -170,9 +170,8 @@ int main(int argc, char** argv) {
 
     // Unplanted: what was compared before is taken from the journal, which is named after the command that wrote it.
     auto const journal = bench::option(argc, argv, "--journal", std::string(XAMT_BUILD_DIR) + "/models-journal.jsonl");
-    auto const only =
-        bench::option(argc, argv, "--backends",
-                      "keras[tensorflow],keras[torch],onnxruntime[optimised],onnxruntime[plain],openvino,onnx[reference]");
+    auto const only = bench::option(argc, argv, "--backends",
+                                    "keras[tensorflow],keras[torch],onnxruntime[optimised],onnxruntime[plain],openvino,onnx[reference]");
     auto const healthy = run(fmt::format("model --all --own-data --backends '{}' --resume '{}'", only, journal));
     if (healthy.contains("results")) {
         int suspects = 0, true_suspects = 0, checked = 0, models = 0;

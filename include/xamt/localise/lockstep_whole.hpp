@@ -60,7 +60,8 @@ inline void lockstep::compare_whole(model_trace& trace) {
         for (std::size_t k = 0; k < ends_[c].size(); ++k) {
             if (ends_[c][k].bytes() == 0) continue;
             auto const* deep = deep_ends_[k].bytes() > 0 ? &deep_ends_[k] : nullptr;
-            if (k < h.views.size()) w.difference = (std::max)(w.difference, detail::units_of_noise(h.views[k], ends_[c][k].view(), deep, w.largest));
+            if (k < h.views.size())
+                w.difference = (std::max)(w.difference, detail::units_of_noise(h.views[k], ends_[c][k].view(), deep, w.largest));
             double ignored = 0;
             if (c > 0 && ends_[0][k].bytes() > 0)
                 trace.output_depth[c] =
