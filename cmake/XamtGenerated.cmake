@@ -41,6 +41,23 @@ foreach(script tools/hosts/prober.py:prober_script tools/harvest:harvest_script)
     endif()
 endforeach()
 
+# The modules of the worker that runs models.
+file(GLOB model_modules CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/tools/hosts/models/*.py")
+set(model_headers "")
+foreach(source ${model_modules})
+    get_filename_component(name "${source}" NAME_WE)
+    set(header "${XAMT_GENERATED}/tools/models/${name}_script.hpp")
+    add_custom_command(
+        OUTPUT "${header}"
+        COMMAND "${XAMT_SCRIPT_PYTHON}" "${CMAKE_CURRENT_SOURCE_DIR}/tools/embed" "${source}" ${name}_script "${header}"
+        COMMAND "${CMAKE_COMMAND}" -E touch "${header}"
+        DEPENDS "${source}" "${CMAKE_CURRENT_SOURCE_DIR}/tools/embed"
+        COMMENT "Embedding ${name}")
+    list(APPEND model_headers "${header}")
+endforeach()
+add_custom_target(model_scripts DEPENDS ${model_headers})
+add_dependencies(match_scripts model_scripts)
+
 # What the installed frameworks offer, found out by asking them: build/catalogue/NAME.json for the run, headers for the compiler.
 set(XAMT_HARVEST "${CMAKE_CURRENT_SOURCE_DIR}/tools/harvest")
 if(XAMT_INTERPRETER AND EXISTS "${XAMT_HARVEST}")

@@ -43,6 +43,7 @@ void add_replay(CLI::App& app, session const& about, action& chosen);
 void add_explain(CLI::App& app, session const& about, action& chosen);
 void add_sweep(CLI::App& app, session const& about, action& chosen);
 void add_match(CLI::App& app, session const& about, action& chosen);
+void add_model(CLI::App& app, session const& about, action& chosen);
 void add_doctor(CLI::App& app, session const& about, action& chosen);
 
 /// Prints an error for a person on standard error: what and why, then what to do.
@@ -65,6 +66,9 @@ void complain(error const& e);
 
 /// Where interpreter, worker script, host programs and cache are. `python` is the option of that name, or empty.
 [[nodiscard]] result<xamt::toolbox> find_tools(session const& about, std::string const& python);
+
+/// Folders of what tools/setup --models installed: XAMT_MODEL_PACKAGES, else what it recorded; empty if it was never run.
+[[nodiscard]] std::vector<std::string> find_model_packages(session const& about);
 
 /// A script as a file in the cache (or beside it, where that is not writable), named after its contents, so that versions of xamt do not
 /// overwrite each other's.

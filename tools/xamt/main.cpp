@@ -23,6 +23,7 @@ constexpr char examples[] = "Examples:\n"
                             "  xamt explain NAME                             why it was judged as it was\n"
                             "  xamt sweep exp --dtype bfloat16               every number of a dtype through one function\n"
                             "  xamt match --confirm                          which functions are the same, by name and by execution\n"
+                            "  xamt model small-cnn                          a model on several backends, and the layer to blame\n"
                             "\n`xamt COMMAND --help` teaches one command.";
 
 /// The command as it can be typed again: relative to where we are if that is shorter.
@@ -114,6 +115,7 @@ int main(int argc, char** argv) {
     add_explain(app, about, chosen);
     add_sweep(app, about, chosen);
     add_match(app, about, chosen);
+    add_model(app, about, chosen);
     add_doctor(app, about, chosen);
     try {
         app.parse(argc, argv);

@@ -91,6 +91,18 @@ result<std::string> unpack_script(std::string const& cache, std::string_view wha
     return last;
 }
 
+std::vector<std::string> find_model_packages(session const& about) {
+    auto list = environment("XAMT_MODEL_PACKAGES");
+    if (list.empty()) list = recorded(about, "model_packages");
+    std::vector<std::string> folders;
+    for (std::size_t begin = 0; begin < list.size();) {
+        auto const end = std::min(list.find(':', begin), list.size());
+        if (end > begin) folders.push_back(list.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return folders;
+}
+
 result<xamt::toolbox> find_tools(session const& about, std::string const& python) {
     xamt::toolbox tools;
     auto interpreter = find_python(about, python);

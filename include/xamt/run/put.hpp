@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <variant>
@@ -59,16 +60,19 @@ inline bool put(arena& a, wire::descriptor& d, ndarray_view const& v) {
 
 inline bool put(arena& a, wire::descriptor& d, ndarray const& v) { return put(a, d, v.view()); }
 
-inline bool put(arena& a, wire::descriptor& d, std::vector<ndarray> const& tensors) {
+template <class Tensors> bool put_tensors(arena& a, wire::descriptor& d, Tensors const& tensors) {
     d.what = wire::kind::tensors, d.count = static_cast<std::uint32_t>(tensors.size());
     auto* each = reinterpret_cast<wire::descriptor*>(a.reserve(d, tensors.size() * sizeof(wire::descriptor)));
     if (each == nullptr) return false;
     for (auto const& t : tensors) {
         *each = wire::descriptor{};
-        if (!put(a, *each++, t.view())) return false;
+        if (!put(a, *each++, t)) return false;
     }
     return true;
 }
+
+inline bool put(arena& a, wire::descriptor& d, std::vector<ndarray> const& tensors) { return put_tensors(a, d, tensors); }
+inline bool put(arena& a, wire::descriptor& d, std::span<ndarray_view const> tensors) { return put_tensors(a, d, tensors); }
 
 template <class T> bool put_list(arena& a, wire::descriptor& d, wire::kind what, T const& items) {
     d.what = what, d.rank = 1, d.count = static_cast<std::uint32_t>(items.size());

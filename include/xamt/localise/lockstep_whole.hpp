@@ -1,0 +1,112 @@
+/// @file
+/// The workings of `lockstep`: the compiled model against its own layers, and where the two part.
+///
+/// Place in the pipeline: localise. Included by lockstep.hpp. Fusion, constant folding and layout passes happen between layers, where
+/// replaying single layers is blind. The compiled model keeps its own outputs only, because exposing others can change or heal it; to find
+/// the place, models that end at node k are compiled, and k is bisected.
+#pragma once
+
+#include <xamt/localise/lockstep.hpp>
+
+namespace xamt {
+inline namespace v0 {
+
+namespace detail {
+
+/// The difference in units of the noise that the node-wise values have against float64 (or of roundings, without such).
+[[nodiscard]] inline double units_of_noise(ndarray_view const& compiled, ndarray_view const& single, ndarray const* deep, double& largest) {
+    if (!(compiled.dims == single.dims)) return HUGE_VAL;
+    auto const d = difference_of(compiled, single);
+    largest = (std::max)(largest, d.other_kind > 0 ? HUGE_VAL : d.largest);
+    if (d.other_kind > 0) return HUGE_VAL;
+    double noise = noise_floor(d.reference_largest, single.type);
+    if (deep != nullptr && deep->dims() == single.dims) {
+        noise = (std::max)(noise, difference_of(single, deep->view()).largest);
+        noise = (std::max)(noise, (std::min)(difference_of(compiled, deep->view()).largest, 2 * noise));
+    }
+    return d.largest / noise;
+}
+
+} // namespace detail
+
+/// The values of one node of a fresh free run.
+inline std::vector<ndarray> lockstep::node_wise(model_backend& b, precision p, std::size_t node) {
+    std::vector<ndarray> values;
+    if (!begin(b, p, false)) return values;
+    for (std::size_t i = 0; i <= node; ++i) {
+        if (graph_.is_input(i)) continue;
+        auto const most = (std::max)(graph_.node(i).outputs.size(), std::size_t{1});
+        auto const h = ask_and_gather(b, lane::free_run, "step", {static_cast<std::int64_t>(p), static_cast<std::int64_t>(i), 0}, most);
+        if (i == node && h.is == ending::value)
+            for (auto const& v : h.views) values.emplace_back(v);
+        b.release(lane::free_run);
+        if (h.is != ending::value) break;
+    }
+    return values;
+}
+
+inline void lockstep::compare_whole(model_trace& trace) {
+    trace.whole.assign(columns_.size(), {});
+    trace.output_depth.assign(columns_.size(), 0);
+    auto const inputs = input_views();
+    for (auto& c : columns_)
+        if (c.alive) c.backend->ask(lane::free_run, "whole", numbers{tested(), -1, 0}, inputs);
+    await(everybody(), {lane::free_run});
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+        if (!columns_[c].alive) continue;
+        auto& w = trace.whole[c];
+        auto const h = gather(*columns_[c].backend, lane::free_run, "whole", {tested(), -1, 0}, graph_.outputs().size(), inputs);
+        w.is = h.is, w.words = h.words;
+        for (std::size_t k = 0; k < ends_[c].size(); ++k) {
+            if (ends_[c][k].bytes() == 0) continue;
+            auto const* deep = deep_ends_[k].bytes() > 0 ? &deep_ends_[k] : nullptr;
+            if (k < h.views.size())
+                w.difference = (std::max)(w.difference, detail::units_of_noise(h.views[k], ends_[c][k].view(), deep, w.largest));
+            double ignored = 0;
+            if (c > 0 && ends_[0][k].bytes() > 0)
+                trace.output_depth[c] =
+                    (std::max)(trace.output_depth[c], detail::units_of_noise(ends_[c][k].view(), ends_[0][k].view(), deep, ignored));
+        }
+        columns_[c].backend->release(lane::free_run);
+    }
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+        bool const suspected = std::any_of(trace.findings.begin(), trace.findings.end(),
+                                           [&](auto const& f) { return f.column == c && f.what == model_finding::kind::layer; });
+        if (columns_[c].alive && trace.whole[c].is == ending::value && trace.whole[c].difference > options_.limits.graph && !suspected)
+            bisect(c, trace.whole[c], trace);
+    }
+}
+
+/// The first node up to which a compiled model differs from the same nodes one by one.
+inline void lockstep::bisect(std::size_t c, whole_figures& w, model_trace& trace) {
+    auto& b = *columns_[c].backend;
+    auto const inputs = input_views();
+    auto const differs = [&](std::size_t node) -> std::optional<bool> {
+        auto const single = node_wise(b, precision::tested, node);
+        auto const deep = has_reference() ? node_wise(*references_.front(), precision::float64, node) : std::vector<ndarray>();
+        auto const most = (std::max)(graph_.node(node).outputs.size(), std::size_t{1});
+        auto const h = ask_and_gather(b, lane::replay, "whole", {tested(), static_cast<std::int64_t>(node), 0}, most, inputs);
+        double figure = 0, largest = 0;
+        for (std::size_t k = 0; h.is == ending::value && k < h.views.size() && k < single.size(); ++k)
+            figure =
+                (std::max)(figure, detail::units_of_noise(h.views[k], single[k].view(), k < deep.size() ? &deep[k] : nullptr, largest));
+        bool const known = h.is == ending::value && !single.empty();
+        b.release(lane::replay);
+        if (!known) return std::nullopt;
+        return figure > options_.limits.graph;
+    };
+    std::size_t low = 0, high = 0; // the compiled model up to `low` agrees, up to `high` it does not
+    for (auto const& o : graph_.outputs()) high = (std::max)(high, o.node);
+    while (high - low > 1) {
+        auto const middle = low + (high - low) / 2;
+        auto const d = graph_.is_input(middle) ? std::optional(false) : differs(middle);
+        if (!d) break;
+        (*d ? high : low) = middle;
+    }
+    w.parts = true, w.cut = high;
+    find(trace, {model_finding::kind::graph, c, high, w.difference,
+                 "the compiled model differs from its own layers from here on, though every layer alone is right", ""});
+}
+
+} // namespace v0
+} // namespace xamt

