@@ -9,6 +9,7 @@
 #include <xamt/generate/fill.hpp>
 
 #include <cmath>
+#include <limits>
 #include <vector>
 
 namespace xamt {
@@ -59,7 +60,9 @@ class relations {
     template <class T> static void integers(T const* from, T* to, std::int64_t n, integer_range const& range, unsigned how) {
         for (std::int64_t i = 0; i < n; ++i) {
             auto const x = static_cast<std::uint64_t>(static_cast<std::int64_t>(from[i]));
-            auto const y = static_cast<std::int64_t>(how == 0 ? x : how == 1 ? 0 - x : how == 2 ? x + 1 : how == 3 ? x - 1 : x * 2);
+            // Beside the smallest number -1, the one divisor whose quotient leaves the range.
+            std::uint64_t const other = from[i] == (std::numeric_limits<T>::min)() ? ~std::uint64_t{0} : x * 2;
+            auto const y = static_cast<std::int64_t>(how == 0 ? x : how == 1 ? 0 - x : how == 2 ? x + 1 : how == 3 ? x - 1 : other);
             if (y >= range.lo && y <= range.hi) to[i] = static_cast<T>(y);
         }
     }
