@@ -1,21 +1,17 @@
-// Test your own kernels against PyTorch: one line for each function. Two of these kernels have a bug, and the tests find both.
-#include <xamt/framework/torch.hpp>
+// Test your own kernels: list your functions, get them fuzzed. What each is the same as in PyTorch is found while compiling. Two of these
+// kernels have a bug, and the tests find both.
+#include <xamt/framework/torch_aten.hpp>
 
-#include <ATen/ops/mul_ops.h>
-#include <ATen/ops/relu_ops.h>
-#include <ATen/ops/softmax_ops.h>
-
-#include <xamt/campaign/explore.hpp>
 #include <xamt/describe/native.hpp>
+#include <xamt/framework/python.hpp>
+#include <xamt/groups/own_library.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <iostream>
 #include <span>
-#include <vector>
 
-// The library under test looks as kernel libraries do: pointers and lengths, spans, a tensor type.
+// The library under test looks as kernel libraries do: pointers and lengths, or spans.
 namespace kernels {
 
 void relu(float const* x, float* y, std::size_t n) {
@@ -34,37 +30,28 @@ void softmax(float const* x, float* y, std::size_t rows, std::size_t columns) {
     }
 }
 
+void squash(float const* x, float* y, std::size_t n) {
+    for (std::size_t i = 0; i < n; ++i) y[i] = std::tanh(x[i]);
+}
+
 } // namespace kernels
 
-namespace {
+//! [list]
+// One line for each function: its name, where it is, the names of its parameters. `x[rc]` has two axes, of sizes r and c.
+inline constexpr auto my_library =
+    xamt::library("mine", xamt::own("relu", xamt::fn<&kernels::relu>, "x", "y", xamt::size_of("x")),
+                  xamt::own("Multiply", xamt::fn<&kernels::multiply>, "a", "b", "y"),
+                  xamt::own("Softmax", xamt::fn<&kernels::softmax>, "x[rc]", "y", xamt::extent_of("r"), xamt::extent_of("c")),
+                  xamt::own("squash", xamt::fn<&kernels::squash>, "x", "y", xamt::size_of("x")).about("tanh")); // where a name says nothing
+//! [list]
 
-using namespace xamt;
-constexpr framework mine{"mine"};
-
-constexpr auto relu = api("relu")
-                          .takes(tensor("x").only(dtype::float32))
-                          .elementwise()
-                          .exact()
-                          .on(fw::torch, fn<&at::_ops::relu::call>, "x")
-                          .on(mine, fn<&kernels::relu>, "x", out_like("x"), size_of("x"));
-
-constexpr auto multiply = api("multiply")
-                              .takes(tensor("a").only(dtype::float32), tensor("b").same_shape())
-                              .elementwise()
-                              .correctly_rounded()
-                              .on(fw::torch, fn<&at::_ops::mul_Tensor::call>, "a", "b")
-                              .on(mine, fn<&kernels::multiply>, "a", "b", out_like("a"));
-
-constexpr auto softmax = api("softmax")
-                             .takes(tensor("x").only(dtype::float32).dims("rc"))
-                             .sizes("rc", 1, 9)
-                             .elementary()
-                             .on(
-                                 fw::torch, [](at::Tensor const& x) { return at::_ops::softmax_int::call(x, 1, std::nullopt); }, "x")
-                             .on(mine, fn<&kernels::softmax>, "x", out_like("x"), extent_of("r"), extent_of("c"));
-
-} // namespace
+// The compiler knows what they are: softmax works along the last axis, because this one has no parameter for it.
+constexpr auto found = xamt::match<my_library, xamt::aten>();
+static_assert(found.all_found() && found.operator_of(1) == "mul.Tensor" && found.operator_of(2) == "softmax.int" &&
+              found.operator_of(3) == "tanh");
 
 int main() {
-    std::cout << explore<relu>(trials(2'000)).text() << explore<multiply>(trials(2'000)).text() << explore<softmax>(trials(2'000)).text();
+    xamt::toolbox tools;
+    if (auto all = xamt::python_tools()) tools.torch_host = all->torch_host; // PyTorch alone; with all tools JAX and NumPy take part, too
+    std::cout << xamt::explore_library<my_library, xamt::aten>(xamt::trials(2'000).hosts(tools)).text();
 }

@@ -1500,10 +1500,11 @@ struct native_signature {
     static constexpr std::size_t max_arity = 12;
     std::uint8_t arity = 0;
     std::uint16_t written = 0; ///< a bit for each parameter through which the function writes
+    std::uint16_t typed = 0;   ///< a bit for each parameter whose element type is known from its C++ type
     std::uint16_t unknown = 0; ///< a bit for each parameter of a type without xamt::native_argument
     bool unknown_result = false;
     std::array<kind, max_arity> kinds{};
-    std::array<dtype, max_arity> types{}; ///< of the elements behind pointers, spans and views that are written
+    std::array<dtype, max_arity> types{}; ///< of the elements behind pointers, spans and views
 
     [[nodiscard]] constexpr bool writes(std::size_t position) const { return ((written >> position) & 1u) != 0; }
 };
@@ -2115,7 +2116,9 @@ template <class T> [[nodiscard]] T* elements_of(ndarray const& t) {
 }
 
 /// For types that refer to the elements of a tensor.
-template <class T> struct reference_argument : tensor_argument {};
+template <class T> struct reference_argument : tensor_argument {
+    static constexpr dtype element = native_element<std::remove_cv_t<T>>::type;
+};
 template <class T>
     requires(!std::is_const_v<T>)
 struct reference_argument<T> : tensor_argument {
@@ -2532,8 +2535,10 @@ template <class T> [[nodiscard]] constexpr bool is_written() {
     else
         return false;
 }
-template <class T> [[nodiscard]] constexpr dtype element_written() {
-    if constexpr (is_written<T>())
+template <class T>
+concept TypedArgument = requires { native_argument<T>::element; };
+template <class T> [[nodiscard]] constexpr dtype element_of_argument() {
+    if constexpr (TypedArgument<T>)
         return native_argument<T>::element;
     else
         return dtype::float32;
@@ -2567,7 +2572,8 @@ template <class R, class... A> struct native_shape<R(A...)> {
         native_signature s;
         s.arity = sizeof...(A);
         s.kinds = {native_argument<std::remove_cvref_t<A>>::what...};
-        s.types = {element_written<std::remove_cvref_t<A>>()...};
+        s.types = {element_of_argument<std::remove_cvref_t<A>>()...};
+        s.typed = bits({TypedArgument<std::remove_cvref_t<A>>...});
         s.written = bits({is_written<std::remove_cvref_t<A>>()...});
         s.unknown = bits({Unknown<native_argument<std::remove_cvref_t<A>>>...});
         s.unknown_result = Unknown<native_result<std::remove_cvref_t<R>>> && !is_status<R>(s);

@@ -77,8 +77,8 @@ TEST_CASE("the larger of two tensors is maximum, whatever it is called") {
     y.name = "y";
     of_two.overloads = {{x, y}};
     of_one.overloads = {{x}};
-    CHECK(described(of_two).meanings.front().about == concept_of("maximum"));
-    CHECK(described(of_one).meanings.front().about == concept_of("amax"));
+    CHECK(described(of_two).meanings.front().about == concept_key("maximum"));
+    CHECK(described(of_one).meanings.front().about == concept_key("amax"));
 }
 
 TEST_CASE("the telling part of a name is the last, or two of them") {

@@ -22,10 +22,11 @@ struct native_signature {
     static constexpr std::size_t max_arity = 12;
     std::uint8_t arity = 0;
     std::uint16_t written = 0; ///< a bit for each parameter through which the function writes
+    std::uint16_t typed = 0;   ///< a bit for each parameter whose element type is known from its C++ type
     std::uint16_t unknown = 0; ///< a bit for each parameter of a type without xamt::native_argument
     bool unknown_result = false;
     std::array<kind, max_arity> kinds{};
-    std::array<dtype, max_arity> types{}; ///< of the elements behind pointers, spans and views that are written
+    std::array<dtype, max_arity> types{}; ///< of the elements behind pointers, spans and views
 
     [[nodiscard]] constexpr bool writes(std::size_t position) const { return ((written >> position) & 1u) != 0; }
 };

@@ -42,8 +42,10 @@ template <class T> [[nodiscard]] constexpr bool is_written() {
     else
         return false;
 }
-template <class T> [[nodiscard]] constexpr dtype element_written() {
-    if constexpr (is_written<T>())
+template <class T>
+concept TypedArgument = requires { native_argument<T>::element; };
+template <class T> [[nodiscard]] constexpr dtype element_of_argument() {
+    if constexpr (TypedArgument<T>)
         return native_argument<T>::element;
     else
         return dtype::float32;
@@ -77,7 +79,8 @@ template <class R, class... A> struct native_shape<R(A...)> {
         native_signature s;
         s.arity = sizeof...(A);
         s.kinds = {native_argument<std::remove_cvref_t<A>>::what...};
-        s.types = {element_written<std::remove_cvref_t<A>>()...};
+        s.types = {element_of_argument<std::remove_cvref_t<A>>()...};
+        s.typed = bits({TypedArgument<std::remove_cvref_t<A>>...});
         s.written = bits({is_written<std::remove_cvref_t<A>>()...});
         s.unknown = bits({Unknown<native_argument<std::remove_cvref_t<A>>>...});
         s.unknown_result = Unknown<native_result<std::remove_cvref_t<R>>> && !is_status<R>(s);

@@ -63,7 +63,9 @@ template <class T> [[nodiscard]] T* elements_of(ndarray const& t) {
 }
 
 /// For types that refer to the elements of a tensor.
-template <class T> struct reference_argument : tensor_argument {};
+template <class T> struct reference_argument : tensor_argument {
+    static constexpr dtype element = native_element<std::remove_cv_t<T>>::type;
+};
 template <class T>
     requires(!std::is_const_v<T>)
 struct reference_argument<T> : tensor_argument {

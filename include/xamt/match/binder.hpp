@@ -57,7 +57,7 @@ class binder {
             auto const& p = overload[i];
             if (p.how == passing::rest) {
                 if (to.by_position)
-                    for (auto& value : spread) to.positional.push_back(std::move(value));
+                    for (auto& value : spread) to.give("*", std::move(value), false);
                 to.by_position = false;
             } else if (values[i]) {
                 to.give(p.name, *values[i], p.how == passing::keyword || (!p.required && p.how != passing::positional));

@@ -61,7 +61,7 @@ inline void plan_overload(public_callable const& c, public_overload const& overl
         bool const curried = !c.is_class && !b.used_up() && b.call_the_result(then);
         if (!b.used_up()) return;
         to.push_back({finished(arguments, c.is_class || curried ? &then : nullptr, how.channels_last, s.samples, how.gates),
-                      changed != nullptr ? changed->name + "=" + python_text(changed->value) : "", how.words()});
+                      changed != nullptr ? changed->name + "=" + python_text(changed->value) : "", how.words(), arguments.places});
     };
     auto const before = to.size();
     attempt(nullptr);

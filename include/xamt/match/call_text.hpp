@@ -49,12 +49,13 @@ namespace detail {
 /// The arguments of one call as they come together.
 struct call_arguments {
     std::vector<std::string> positional;
+    std::vector<std::string> places; ///< what the positional ones are called
     std::vector<std::pair<std::string, std::string>> keywords;
     bool by_position = true; ///< false once a parameter was left out
 
     void give(std::string const& name, std::string value, bool keyword_only) {
         if (by_position && !keyword_only)
-            positional.push_back(std::move(value));
+            positional.push_back(std::move(value)), places.push_back(name);
         else
             keywords.emplace_back(name, std::move(value));
     }

@@ -75,12 +75,12 @@ namespace detail {
     bool same_concept = false, same_rank = false, homonym = false;
     for (auto const& x : a.meanings)
         for (auto const& y : b.meanings) {
-            if (x.about.text() != y.about.text()) continue;
+            if (x.about.id() != y.about.id()) continue;
             same_concept = true;
             homonym = homonym || !(x.certain && y.certain);
             same_rank = same_rank || x.about.rank() == y.about.rank();
         }
-    auto const about = [](described_callable const& d) { return "\"" + std::string(d.meanings.front().about.text()) + "\""; };
+    auto const about = [](described_callable const& d) { return "\"" + d.meanings.front().text + "\""; };
     if (same_concept)
         all.push_back(
             {homonym ? 2.0 : 4.0, std::string("both names are about ") + about(a) + (homonym ? ", one of them among other things" : "")});

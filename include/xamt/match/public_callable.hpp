@@ -41,6 +41,7 @@ struct public_callable {
 
 struct public_catalogue {
     std::string framework, version;
+    std::vector<std::string> host; ///< the program that makes calls of it; empty: xamt's own prober
     std::vector<public_callable> callables;
 };
 

@@ -23,6 +23,7 @@ inline namespace v0 {
 /// What a name may be about; a homonym only may.
 struct meaning {
     concept_key about;
+    std::string text; ///< the words of the key
     bool certain = true;
     std::vector<std::size_t> names; ///< of the callable, that have this meaning
 };
@@ -37,14 +38,14 @@ struct described_callable {
 namespace detail {
 
 inline void add_meaning(described_callable& d, std::string_view name, bool certain, std::size_t which) {
-    auto const key = concept_of(name);
+    concept_key const key(name);
     for (auto& m : d.meanings)
         if (m.about == key) {
             m.certain = m.certain || certain;
             if (std::ranges::find(m.names, which) == m.names.end()) m.names.push_back(which);
             return;
         }
-    d.meanings.push_back({key, certain, {which}});
+    d.meanings.push_back({key, key.text(name), certain, {which}});
 }
 
 } // namespace detail
@@ -93,9 +94,8 @@ struct text_group {
     std::map<std::pair<std::string, callable_kind>, std::set<name_rank>> ranks;
     for (std::size_t i = 0; i < all.size(); ++i)
         for (auto const& m : all[i].meanings) {
-            std::string const text(m.about.text());
-            at[{text, all[i].kind, m.about.rank()}].push_back({i, m.certain, m.names});
-            if (m.about.rank() != name_rank::none) ranks[{text, all[i].kind}].insert(m.about.rank());
+            at[{m.text, all[i].kind, m.about.rank()}].push_back({i, m.certain, m.names});
+            if (m.about.rank() != name_rank::none) ranks[{m.text, all[i].kind}].insert(m.about.rank());
         }
     // What has no number of dimensions in its name joins the groups of those numbers that its own framework does not name.
     for (auto const& [subject, named] : ranks) {

@@ -18,6 +18,7 @@ struct planned_call {
     std::string text;      ///< as the prober reads it
     std::string change;    ///< the parameter that has another value than its default, as "unbiased=False"; or nothing
     std::string structure; ///< the convention, in words; or nothing
+    std::vector<std::string> places = {}; ///< parameters of the arguments that go by position
 };
 
 namespace detail {

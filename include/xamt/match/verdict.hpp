@@ -23,6 +23,7 @@ struct recorded_call {
     std::size_t in_scenario = 0;
     std::string change, structure;
     call_outcome outcome;
+    std::size_t number = 0; ///< among the planned calls of its scenario
 };
 
 /// What a callable gave: its calls that ran, by scenario and change; and why the others did not.
