@@ -21,9 +21,9 @@ else()
     add_custom_target(worker_script)
 endif()
 
-# What only the command carries: the scripts that ask for public callables and that try them.
+# What only the command carries: the scripts that ask for public callables and that try them, and the groups that were found so.
 add_custom_target(match_scripts)
-foreach(script tools/hosts/prober.py:prober_script tools/harvest:harvest_script)
+foreach(script tools/hosts/prober.py:prober_script tools/harvest:harvest_script data/groups.json:groups_data)
     string(REPLACE ":" ";" script "${script}")
     list(GET script 0 source)
     list(GET script 1 name)

@@ -112,7 +112,14 @@ std::string did_you_mean(std::string_view wrong, std::span<std::string const> ca
     return text + "?";
 }
 
-std::span<xamt::api_description const* const> shipped() { return xamt::groups::shipped; }
+std::span<xamt::api_description const* const> shipped() {
+    static auto const all = [] {
+        std::vector<xamt::api_description const*> groups(xamt::groups::shipped.begin(), xamt::groups::shipped.end());
+        groups.insert(groups.end(), matched().begin(), matched().end());
+        return groups;
+    }();
+    return all;
+}
 
 result<std::vector<xamt::api_description const*>> select_groups(std::vector<std::string> const& patterns) {
     auto const all = shipped();

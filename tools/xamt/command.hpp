@@ -56,7 +56,10 @@ void complain(error const& e);
 /// "did you mean a, b or c?", or `otherwise` if nothing is near.
 [[nodiscard]] std::string did_you_mean(std::string_view wrong, std::span<std::string const> candidates, std::string_view otherwise);
 
-/// The groups that ship, and a selection of them by names, topics and patterns with * and ?; several are separated by commas.
+/// Groups that `xamt match` found and confirmed (data/groups.json) and that no curated group has; see align/matched_form.hpp.
+[[nodiscard]] std::span<xamt::api_description const* const> matched();
+
+/// The groups that ship, curated ones first, and a selection of them by names, topics and patterns with * and ?; several are separated by commas.
 [[nodiscard]] std::span<xamt::api_description const* const> shipped();
 [[nodiscard]] result<std::vector<xamt::api_description const*>> select_groups(std::vector<std::string> const& patterns);
 [[nodiscard]] result<xamt::api_description const*> find_group(std::string_view name);

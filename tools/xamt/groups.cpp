@@ -96,6 +96,12 @@ std::string details(api_description const& api, console_style const& style) {
     return text;
 }
 
+/// The group of that name, curated or matched, or nullptr.
+api_description const* find_shipped(std::string_view name) {
+    auto const found = std::ranges::find(shipped(), name, &api_description::name);
+    return found == shipped().end() ? nullptr : *found;
+}
+
 struct groups_options {
     std::string name;
     std::string json;
@@ -103,7 +109,7 @@ struct groups_options {
 
 int run(groups_options const& asked, session const& about) {
     std::vector<api_description const*> chosen;
-    auto const one = asked.name.empty() ? nullptr : groups::named(asked.name);
+    auto const one = asked.name.empty() ? nullptr : find_shipped(asked.name);
     if (one != nullptr) {
         chosen.push_back(one);
     } else {
@@ -133,7 +139,7 @@ void add_groups(CLI::App& app, session const& about, action& chosen) {
     command->footer(examples);
     command->callback([options, &about, &chosen, command] {
         // `xamt groups --json conv2d` means the group, not a file of that name.
-        if (options->name.empty() && groups::named(options->json) != nullptr) options->name = std::exchange(options->json, "-");
+        if (options->name.empty() && find_shipped(options->json) != nullptr) options->name = std::exchange(options->json, "-");
         if (command->count("--json") > 0 && options->json.empty()) options->json = "-";
         chosen = [options, &about] { return run(*options, about); };
     });

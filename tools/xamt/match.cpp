@@ -1,6 +1,7 @@
 // `xamt match`: which functions of whole frameworks are the same, by name and by execution.
 #include "command.hpp"
 #include "match_report.hpp"
+#include "match_verify.hpp"
 #include "matcher.hpp"
 
 #include <xamt/report/output_file.hpp>
@@ -24,13 +25,15 @@ constexpr char examples[] =
     "  xamt match --confirm --html m.html           the same as a page to browse\n"
     "  xamt match --frameworks numpy,jax --confirm  two libraries only\n"
     "  xamt match --why torch.std numpy.std         the evidence for and against one pair\n"
+    "  xamt match --catalogue mine.json --confirm   with a library of your own (docs/design/matching.md says what the file holds)\n"
+    "  xamt match --verify                          do the recorded groups hold on the installed versions?\n"
     "\nOnly confirmed groups are proven: each member ran alone in its own process, and the outputs agree. What was tried is kept in\n"
     "the cache, so that a second run only tries what is new.";
 
 struct match_settings {
-    std::vector<std::string> frameworks, why;
+    std::vector<std::string> frameworks, catalogues, why;
     std::string python, json, html;
-    bool confirm = false;
+    bool confirm = false, verify = false;
     int processes = 2;
 };
 
@@ -68,18 +71,32 @@ int explain_pair(matcher& m, match_settings const& asked) {
     return nothing_found;
 }
 
+/// The recorded groups on what is installed; before a confirmation only if that is something else.
+int report_verification(matcher& m, recorded_groups const& recorded, std::FILE* to) {
+    auto const verified = verify(recorded, m);
+    if (!verified) return wrong_usage(verified.failure());
+    auto const text = verification_text(*verified, changed_versions(recorded, m));
+    std::fwrite(text.data(), 1, text.size(), to);
+    return verified->broken.empty() ? nothing_found : findings;
+}
+
 int run(match_settings const& asked, session const& about) {
     auto frameworks = chosen_frameworks(asked.frameworks);
     if (!frameworks) return wrong_usage(frameworks.failure());
     auto tools = find_tools(about, asked.python);
     if (!tools) return wrong_usage(tools.failure());
-    matcher m(*tools, {*frameworks, asked.confirm, asked.processes});
+    matcher m(*tools, {*frameworks, asked.catalogues, asked.confirm, asked.processes});
     if (auto const described = m.describe(); !described) return wrong_usage(described.failure());
     if (m.versions().size() < (asked.why.empty() ? 2U : 1U)) {
         complain({"fewer than two frameworks could be asked for their functions", "nothing can be matched", "see `xamt doctor`"});
         return nothing_to_compare;
     }
     if (!asked.why.empty()) return explain_pair(m, asked);
+    if (asked.verify || asked.confirm) {
+        auto const recorded = read_recorded();
+        if (asked.verify) return report_verification(m, recorded, stdout);
+        if (!changed_versions(recorded, m).empty()) (void)report_verification(m, recorded, stderr);
+    }
     if (asked.confirm) {
         if (auto const confirmed = m.confirm(); !confirmed) return wrong_usage(confirmed.failure());
     } else {
@@ -102,7 +119,11 @@ void add_match(CLI::App& app, session const& about, action& chosen) {
     CLI::App* const command =
         app.add_subcommand("match", "Find the functions that are the same in several frameworks, and prove it by running them");
     command->add_option("--frameworks", asked->frameworks, "Libraries to match, such as torch,jax (default: all six)")->type_name("LIST");
+    command->add_option("--catalogue", asked->catalogues, "A library of your own: its functions as JSON, and the program that calls them")
+        ->type_name("F");
     command->add_flag("--confirm", asked->confirm, "Try every candidate in its framework; minutes at first, then from the cache");
+    command->add_flag("--verify", asked->verify,
+                      "Try the recorded groups on the installed versions, one call per member; exit status 1 if one no longer holds");
     command->add_option("--why", asked->why, "Show the evidence for and against one pair of functions")->type_name("A B")->expected(2);
     command->add_option("--json", asked->json, "Write groups and candidates as JSON; - is standard output")->type_name("F");
     command->add_option("--html", asked->html, "Write a page to browse them; - is standard output")->type_name("F");

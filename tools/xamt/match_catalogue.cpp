@@ -117,6 +117,7 @@ result<xamt::public_catalogue> read_catalogue(std::string const& path) {
         json const j = json::parse(file);
         catalogue.framework = j.at("framework");
         catalogue.version = j.at("version");
+        catalogue.host = j.value("host", std::vector<std::string>{});
         for (auto const& entry : j.at("callables")) catalogue.callables.push_back(callable_of(entry, catalogue.framework));
     } catch (json::exception const& e) {
         return error{"the catalogue " + path + " is not in the form that xamt reads", e.what(), "see docs/design/matching.md for the form"};

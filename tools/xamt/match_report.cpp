@@ -1,7 +1,10 @@
 // Reports of `xamt match`; see match_report.hpp.
 #include "match_report.hpp"
 
+#include "match_proposals.hpp"
+
 #include <xamt/match/evidence.hpp>
+#include <xamt/report/html_assets.hpp>
 #include <xamt/report/html_text.hpp>
 #include <xamt/report/wording.hpp>
 
@@ -13,6 +16,34 @@ namespace xamt_command {
 
 using namespace xamt;
 using nlohmann::ordered_json;
+
+namespace {
+
+/// A call as parameters with what they were given; see docs/design/matching.md.
+ordered_json json_of(shared_call const& c) {
+    auto const call = ordered_json::parse(c.call.text);
+    ordered_json arguments = ordered_json::array();
+    std::size_t place = 0;
+    for (auto const& value : call.at("a")) arguments.push_back({c.call.places.at(place++), value});
+    for (auto const& [name, value] : call.at("k").items()) arguments.push_back({name, value});
+    return {{"framework", c.framework}, {"name", c.name}, {"positional", place}, {"arguments", arguments}};
+}
+
+ordered_json json_of(shared_form const& form) {
+    ordered_json calls = ordered_json::array();
+    for (auto const& c : form.calls) calls.push_back(json_of(c));
+    return {{"scenario", scenarios()[form.scenario].id}, {"calls", calls}};
+}
+
+ordered_json json_of_proposals(matcher const& m) {
+    ordered_json all = ordered_json::array();
+    for (auto const& p : find_proposals(m))
+        all.push_back(
+            {{"names", {m.universe()[p.a].name(), m.universe()[p.b].name()}}, {"scenarios", p.agreed}, {"distinct_outputs", p.distinct}});
+    return all;
+}
+
+} // namespace
 
 std::string json_text(matcher const& m) {
     auto const counts = m.counts();
@@ -29,6 +60,7 @@ std::string json_text(matcher const& m) {
                           {"scenarios", g.scenarios},
                           {"distinct_outputs", g.distinct},
                           {"members", members}});
+        if (g.form) groups.back()["form"] = json_of(*g.form);
     }
     for (auto const& c : m.open())
         candidates.push_back({{"group", c.group},
@@ -45,7 +77,8 @@ std::string json_text(matcher const& m) {
                              {"confirmed_groups", counts.confirmed_groups},
                              {"confirmed_objects", counts.confirmed_objects}}},
                            {"groups", groups},
-                           {"candidates", candidates}};
+                           {"candidates", candidates},
+                           {"proposals", json_of_proposals(m)}};
     return all.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
@@ -118,37 +151,80 @@ std::string why_text(matcher const& m, std::size_t a, std::size_t b) {
     return text;
 }
 
-std::string html_text(matcher const& m) {
+namespace {
+
+constexpr char match_script[] = R"js(
+document.documentElement.classList.add("js");
+const find = document.getElementById("find"), only = document.getElementById("only"), count = document.getElementById("count");
+const groups = [...document.querySelectorAll("#groups details")];
+function show() {
+  const text = find.value.toLowerCase();
+  let shown = 0;
+  for (const d of groups) {
+    d.hidden = !d.textContent.toLowerCase().includes(text) || (only.value && !d.dataset.status.startsWith(only.value));
+    shown += !d.hidden;
+  }
+  count.textContent = shown + " of " + groups.length;
+}
+find.oninput = only.onchange = show;
+show();
+)js";
+
+std::string tile(std::size_t number, std::string_view meaning) {
+    return fmt::format("<div class=\"tile\"><b>{}</b><span>{}</span></div>\n", number, meaning);
+}
+
+std::string group_html(matched_group const& g, matcher const& m) {
     std::string rows;
-    auto const escape = [](std::string const& s) { return xamt::escaped(s); };
-    for (auto const& g : m.groups()) {
-        rows += fmt::format("<details data-status='{}'><summary><b>{}</b> <i>{}</i> <span>{}</span></summary><table>", g.status,
-                            escape(g.name), g.kind, g.status);
-        for (auto const& each : g.members)
-            rows += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td></tr>", m.universe()[each.which].framework,
-                                escape(fmt::format("{}", fmt::join(each.names, ", "))), escape(each.recipe));
-        rows += "</table></details>\n";
-    }
-    std::string left;
+    for (auto const& each : g.members)
+        rows += fmt::format("<tr><td>{}</td><td class=\"mono\">{}</td><td>{}</td></tr>\n", m.universe()[each.which].framework,
+                            escaped(fmt::format("{}", fmt::join(each.names, ", "))), escaped(each.recipe));
+    std::string const evidence = g.scenarios == 0 ? std::string("names alone")
+                                                  : fmt::format("equal on {}, {} different outputs",
+                                                                counted(static_cast<std::size_t>(g.scenarios), "scenario"), g.distinct);
+    return fmt::format(
+        "<details class=\"finding {}\" data-status=\"{}\"><summary><span class=\"severity\">{}</span><span class=\"title\">{}</span>"
+        "<span class=\"kind\">{}</span><span class=\"sentence soft\">{}; {}</span></summary><div class=\"body\"><table>"
+        "<tr><th>framework</th><th>names</th><th>recipe</th></tr>\n{}</table></div></details>\n",
+        g.status == "accepted" ? "low" : "medium", g.status, g.kind, escaped(g.name), g.status, counted(g.members.size(), "function"),
+        evidence, rows);
+}
+
+} // namespace
+
+std::string html_text(matcher const& m) {
+    std::string groups, left;
+    for (auto const& g : m.groups()) groups += group_html(g, m);
     for (auto const& c : m.open())
-        left += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n", escape(c.group),
-                            escape(m.universe()[c.which].name()), c.status, escape(c.reason));
+        left += fmt::format("<tr><td>{}</td><td class=\"mono\">{}</td><td>{}</td><td>{}</td></tr>\n", escaped(c.group),
+                            escaped(m.universe()[c.which].name()), c.status, escaped(c.reason));
+    std::string proposed;
+    for (auto const& p : find_proposals(m))
+        proposed +=
+            fmt::format("<tr><td class=\"mono\">{}</td><td class=\"mono\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
+                        escaped(m.universe()[p.a].name()), escaped(m.universe()[p.b].name()), p.agreed, p.distinct);
     auto const c = m.counts();
-    return fmt::format(R"(<!doctype html><html lang="en"><meta charset="utf-8"><title>xamt match</title>
-<style>body{{font:15px/1.45 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}}summary{{cursor:pointer;padding:.15rem 0}}
-summary span{{color:#777;float:right}}table{{border-collapse:collapse;margin:.2rem 0 .6rem 1rem}}td{{padding:.1rem .8rem .1rem 0;vertical-align:top}}
-input{{font:inherit;padding:.3rem .6rem;width:20rem}}.hidden{{display:none}}</style>
-<h1>Matched functions</h1>
-<p>{} public callables; {} groups with {} of them confirmed by execution.</p>
-<input id="find" placeholder="part of a name" aria-label="part of a name"> <label><input type="checkbox" id="only" style="width:auto"> confirmed only</label>
-<section id="groups">{}</section>
-<h2>Not confirmed</h2><details><summary>{} candidates, with the reason of each</summary><table>{}</table></details>
-<script>const find=document.getElementById("find"),only=document.getElementById("only");
-function show(){{const t=find.value.toLowerCase();for(const d of document.querySelectorAll("#groups details"))
-d.classList.toggle("hidden",!d.textContent.toLowerCase().includes(t)||(only.checked&&!d.dataset.status.startsWith("confirmed")));}}
-find.oninput=only.onchange=show;</script></html>
-)",
-                       c.objects, c.confirmed_groups, c.confirmed_objects, rows, m.open().size(), left);
+    std::string text = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>xamt match</title>\n"
+                       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><style>";
+    text += detail::page_style;
+    text += "</style></head>\n<body><header><h1>Functions that are the same</h1>\n<div class=\"tiles\">\n" +
+            tile(c.objects, "public callables") + tile(c.candidates, "groups by name") +
+            tile(c.confirmed_groups, "groups confirmed by execution") + tile(c.confirmed_objects, "callables in them") +
+            "</div></header>\n<main><h2>Groups</h2>\n"
+            "<div class=\"filter\"><select id=\"only\" aria-label=\"status\"><option value=\"\">all</option><option "
+            "value=\"confirmed\">confirmed</option>"
+            "<option value=\"accepted\">by name only</option></select><input id=\"find\" placeholder=\"part of a name or recipe\" "
+            "aria-label=\"part of a name or recipe\"><output id=\"count\"></output></div>\n<div id=\"groups\">\n" +
+            groups +
+            "</div>\n<h2>Proposed</h2>\n<p class=\"soft\">Equal on everything that was tried, and nothing in common in their names: not "
+            "merged.</p>\n"
+            "<div class=\"card\"><table><tr><th>function</th><th>function</th><th class=\"n\">scenarios</th><th class=\"n\">different "
+            "outputs</th></tr>\n" +
+            proposed +
+            "</table></div>\n<h2>Not confirmed</h2>\n<div "
+            "class=\"card\"><table><tr><th>group</th><th>function</th><th>status</th><th>reason</th></tr>\n" +
+            left + "</table></div>\n</main><script>" + match_script + "</script></body></html>\n";
+    return text;
 }
 
 } // namespace xamt_command

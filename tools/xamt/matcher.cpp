@@ -69,6 +69,14 @@ result<none> matcher::describe() {
     auto found = find_catalogues(tools_, options_.frameworks);
     if (!found) return found.failure();
     catalogues_ = std::move(*found);
+    for (auto const& path : options_.catalogues) {
+        auto own = read_catalogue(path);
+        if (!own) return own.failure();
+        if (catalogue_of(own->framework) != nullptr)
+            return error{fmt::format("the catalogue {} calls its library \"{}\"", path, own->framework), "another library has that name",
+                         "give it a name of its own"};
+        catalogues_.all.push_back(std::move(*own));
+    }
     auto const begin = std::chrono::steady_clock::now();
     for (auto const& catalogue : catalogues_.all) universe_.insert(universe_.end(), catalogue.callables.begin(), catalogue.callables.end());
     for (auto const& c : universe_) described_.push_back(xamt::described(c));
@@ -80,10 +88,19 @@ result<none> matcher::describe() {
     return none{};
 }
 
+public_catalogue const* matcher::catalogue_of(std::string const& framework) const {
+    auto const found = std::ranges::find(catalogues_.all, framework, &public_catalogue::framework);
+    return found == catalogues_.all.end() ? nullptr : &*found;
+}
+
 std::string matcher::version_of(std::string const& framework) const {
-    for (auto const& c : catalogues_.all)
-        if (c.framework == framework) return c.version;
-    return "";
+    auto const* const catalogue = catalogue_of(framework);
+    return catalogue == nullptr ? "" : catalogue->version;
+}
+
+std::vector<std::string> matcher::host_of(std::string const& framework) const {
+    auto const* const catalogue = catalogue_of(framework);
+    return catalogue == nullptr ? std::vector<std::string>{} : catalogue->host;
 }
 
 std::vector<std::pair<std::string, std::string>> matcher::versions() const {
@@ -124,7 +141,7 @@ result<none> matcher::run(std::vector<planned> const& plans) {
         auto const& framework = universe_[p.which].framework;
         auto const& cache = cache_of(framework, p.backend);
         answers[i].resize(p.calls.size());
-        probe_job job{framework, p.backend, universe_[p.which].name(), {}, {}};
+        probe_job job{framework, p.backend, universe_[p.which].name(), {}, {}, host_of(framework)};
         std::vector<std::size_t> which;
         for (std::size_t k = 0; k < p.calls.size(); ++k) {
             if (auto const* known = cache.find(key(p, k))) {
@@ -156,17 +173,52 @@ result<none> matcher::run(std::vector<planned> const& plans) {
         auto& b = p.backend == other_keras_backend ? second_opinions_[p.which] : behaviours_[p.which];
         std::map<std::string, int> errors;
         b.planned = b.planned || !p.calls.empty();
-        for (std::size_t k = 0; k < p.calls.size(); ++k) {
+        for (std::size_t k = 0, number = 0; k < p.calls.size(); ++k) {
+            number = k > 0 && p.in_scenario[k] == p.in_scenario[k - 1] ? number + 1 : 0;
             auto outcome = read_outcome(answers[i][k]);
             if (!outcome.ran())
                 ++errors[outcome.error];
             else
                 b.runs[p.in_scenario[k]][p.calls[k].change].push_back(
-                    {p.in_scenario[k], p.calls[k].change, p.calls[k].structure, std::move(outcome)});
+                    {p.in_scenario[k], p.calls[k].change, p.calls[k].structure, std::move(outcome), number});
         }
         if (!errors.empty()) b.failure = std::ranges::max_element(errors, {}, &std::pair<std::string const, int>::second)->first;
     }
     return none{};
+}
+
+result<std::vector<std::string>> matcher::ask(std::vector<direct_call> const& calls) {
+    std::vector<std::string> answers(calls.size());
+    std::vector<probe_job> jobs;
+    std::vector<std::size_t> origins;
+    auto const backend_of = [](std::string const& framework) { return framework == "keras" ? keras_backend : ""; };
+    auto const key = [&](direct_call const& c) { return key_of({prober_key(version_of(c.framework)), key_of(c.name), key_of(c.text)}); };
+    // Jobs of one framework stand together, because a process serves one.
+    std::vector<std::size_t> order(calls.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return calls[i].framework; });
+    for (auto const i : order) {
+        auto const& c = calls[i];
+        if (auto const* known = cache_of(c.framework, backend_of(c.framework)).find(key(c))) {
+            answers[i] = *known;
+            continue;
+        }
+        jobs.push_back({c.framework, backend_of(c.framework), c.name, {c.text}, {}, host_of(c.framework)});
+        origins.push_back(i);
+    }
+    if (jobs.empty()) return answers;
+    progress_line line(stderr, "", std::chrono::seconds(15));
+    auto const store = [&](probe_job const& job, std::size_t call) {
+        auto const i = origins[static_cast<std::size_t>(&job - jobs.data())];
+        answers[i] = job.answers[call];
+        cache_of(job.framework, job.backend).store(key(calls[i]), answers[i]);
+    };
+    auto const done = run_probes(tools_, jobs, options_.processes, store, [&](pool_progress const& p) {
+        if (line.due() || p.jobs_done == p.jobs) line.show(progress_text(p));
+    });
+    line.keep();
+    if (!done) return done.failure();
+    return answers;
 }
 
 std::vector<std::size_t> matcher::scenarios_of_partners(std::size_t which) const {
@@ -197,7 +249,10 @@ result<none> matcher::observe(std::vector<std::size_t> const& wanted) {
     std::vector<std::size_t> all(scenarios().size());
     std::iota(all.begin(), all.end(), std::size_t{0});
     std::vector<planned> plans;
-    for (std::string const framework : {"chainer", "keras", "tensorflow", "torch", "numpy"})
+    std::vector<std::string> frameworks{"chainer", "keras", "tensorflow", "torch", "numpy"}; // what takes longest first
+    for (auto const& c : catalogues_.all)
+        if (c.framework != "jax" && std::ranges::find(frameworks, c.framework) == frameworks.end()) frameworks.push_back(c.framework);
+    for (auto const& framework : frameworks)
         for (auto const which : wanted)
             if (universe_[which].framework == framework) plan(which, all, plans, framework == "keras" ? keras_backend : "");
     if (auto const ran = run(plans); !ran) return ran;
@@ -283,7 +338,14 @@ void matcher::emit(text_group const& group, std::vector<std::size_t> const& clus
         made.members.push_back(std::move(m));
     }
     made.name = usual_name(made.members);
+    if (group.kind == callable_kind::function) made.form = form_of(made);
     groups_.push_back(std::move(made));
+}
+
+std::optional<shared_form> matcher::form_of(matched_group const& made) const {
+    std::vector<form_candidate> candidates;
+    for (auto const& m : made.members) candidates.push_back({&universe_[m.which], m.names.front(), &behaviours_[m.which]});
+    return find_shared_form(candidates);
 }
 
 void matcher::judge_group(text_group const& whole) {

@@ -4,6 +4,7 @@
 
 #include "match_catalogue.hpp"
 #include "prober_pool.hpp"
+#include "shared_form.hpp"
 
 #include <xamt/match/cluster.hpp>
 #include <xamt/match/text_match.hpp>
@@ -11,6 +12,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -30,6 +32,7 @@ struct matched_group {
     std::string kind, status; ///< confirmed, confirmed with recipe, accepted
     std::vector<matched_member> members;
     int scenarios = 0, distinct = 0; ///< that the best pair agrees on
+    std::optional<shared_form> form = std::nullopt; ///< calls that gave the same, for `xamt fuzz`
 };
 
 /// A member of a text group that execution did not confirm.
@@ -46,8 +49,14 @@ struct match_counts {
 
 struct match_options {
     std::vector<std::string> frameworks;
+    std::vector<std::string> catalogues; ///< files of other libraries that take part
     bool confirm = false;
     int processes = 2;
+};
+
+/// A call by the name of what is called.
+struct direct_call {
+    std::string framework, name, text;
 };
 
 class matcher {
@@ -74,6 +83,8 @@ class matcher {
     /// Behaviours of these callables only; for `--why`.
     [[nodiscard]] result<xamt::none> observe(std::vector<std::size_t> const& wanted);
     [[nodiscard]] xamt::pair_verdict judged(std::size_t a, std::size_t b) const;
+    /// What these calls give, one answer each, from the cache where they are known.
+    [[nodiscard]] result<std::vector<std::string>> ask(std::vector<direct_call> const& calls);
     /// A callable by any of its names.
     [[nodiscard]] std::size_t find(std::string_view name) const;
 
@@ -86,8 +97,11 @@ class matcher {
     void judge_group(xamt::text_group const& group);
     void join_homonyms(xamt::text_group const& group);
     void emit(xamt::text_group const& group, std::vector<std::size_t> const& cluster, std::vector<xamt::judged_pair> const& pairs);
+    [[nodiscard]] std::optional<shared_form> form_of(matched_group const& made) const;
     [[nodiscard]] matched_member member(xamt::text_group const& group, std::size_t at) const;
     [[nodiscard]] outcome_cache& cache_of(std::string const& framework, std::string const& backend);
+    [[nodiscard]] xamt::public_catalogue const* catalogue_of(std::string const& framework) const;
+    [[nodiscard]] std::vector<std::string> host_of(std::string const& framework) const;
     [[nodiscard]] std::string version_of(std::string const& framework) const;
     [[nodiscard]] bool independent(xamt::text_group const& group, std::vector<std::size_t> const& cluster,
                                    std::vector<xamt::judged_pair> const& pairs);

@@ -16,6 +16,7 @@
 #include <fstream>
 #include <poll.h>
 #include <thread>
+#include <tuple>
 
 namespace xamt_command {
 
@@ -51,8 +52,8 @@ nlohmann::json const& probes_json() {
 /// One prober and its two pipes.
 class prober {
   public:
-    result<xamt::none> start(xamt::toolbox const& tools, std::string const& script, std::string const& framework,
-                             std::string const& backend) {
+    result<xamt::none> start(xamt::toolbox const& tools, std::string const& script, probe_job const& job) {
+        auto const& [framework, backend, host] = std::tie(job.framework, job.backend, job.host);
         std::array<int, 2> in{}, out{};
         if (::pipe2(in.data(), O_CLOEXEC) != 0 || ::pipe2(out.data(), O_CLOEXEC) != 0)
             return error{"a pipe could not be made", std::strerror(errno), ""};
@@ -71,8 +72,8 @@ class prober {
                                              "XLA_FLAGS=--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1",
                                              "JAX_COMPILATION_CACHE_DIR=" + tools.cache + "/match/jax",
                                              "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS=0.02"};
-        auto child =
-            xamt::process::spawn({{tools.python, script}, std::move(environment), ""}, {child_in.get(), child_out.get(), child_out.get()});
+        auto child = xamt::process::spawn({host.empty() ? std::vector{tools.python, script} : host, std::move(environment), ""},
+                                          {child_in.get(), child_out.get(), child_out.get()});
         if (!child) return child.failure();
         process_ = std::move(*child);
         buffer_.clear();
@@ -173,7 +174,7 @@ struct pool {
             auto& job = jobs[i];
             job.answers.assign(job.calls.size(), "! not tried: an earlier call ended the process");
             if (!p.running())
-                if (auto const started = p.start(tools, script, job.framework, job.backend); !started) {
+                if (auto const started = p.start(tools, script, job); !started) {
                     std::lock_guard const lock(telling);
                     failures.push_back(started.failure());
                     return;

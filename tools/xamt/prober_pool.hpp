@@ -36,6 +36,7 @@ struct probe_job {
     std::string framework, backend, api;
     std::vector<std::string> calls;  ///< as the prober reads them
     std::vector<std::string> answers; ///< one per call, filled in
+    std::vector<std::string> host = {}; ///< the program that makes them; empty: the prober
 };
 
 /// How far a pool has come.
