@@ -791,6 +791,7 @@ struct parameter {
     content filled_with = content::any;
     shape_rule shaped = shape_rule::automatic;
     bool may_be_none = false;
+    bool normal = false;   ///< no subnormal numbers, which some frameworks take for zero
     bool whole = false;    ///< only whole numbers (a floating tensor of exactly representable integers)
     std::uint8_t rank_lo = 0, rank_hi = 5;
     dtype_set types{};     ///< admissible dtypes; empty: those of the first tensor
@@ -837,6 +838,11 @@ struct parameter {
     constexpr parameter whole_numbers() const {
         parameter p = *this;
         p.whole = true;
+        return p;
+    }
+    constexpr parameter without_subnormals() const {
+        parameter p = *this;
+        p.normal = true;
         return p;
     }
     constexpr parameter holding(content c) const {
@@ -1607,6 +1613,7 @@ struct api_description {
     std::array<output, max_outputs> outputs{};
     std::array<letter_range, max_letters> letters{};
     std::uint8_t parameter_count = 0, binding_count = 0, output_count = 1, letter_count = 0;
+    bool cautious = false;  ///< too little is known of it to blame anybody who has no better neighbour; see compare/judge.hpp
     bool pointwise = false; ///< an output element depends on the input elements at its own place only
     accuracy exactness;
     fault first_fault;

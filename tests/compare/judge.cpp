@@ -535,3 +535,20 @@ TEST_CASE("where the answer changes in kind within one ULP of the input, no kind
     auto const of = on(dtype::float32, {fake::vector(dtype::float32, {1})});
     CHECK(findings_of(smooth, t, of).empty());
 }
+
+TEST_CASE("where nothing is known of an operation, nobody is blamed whom no neighbour does better") {
+    auto const of = on(dtype::float32, {fake::vector(dtype::float32, {1.5, 3, -7})});
+    api_description careful = smooth;
+    careful.cautious = true;
+    auto const off = off_in_float32(identity, 1000);
+    auto all_wrong = [&] {
+        fake::table t;
+        t.with({fw::torch}, off).with({fw::jax}, off_in_float32(identity, -1000)).with({fw::numpy}, off);
+        return t;
+    };
+    auto known = all_wrong(), unknown = all_wrong();
+    CHECK_FALSE(findings_of(smooth, known, of).empty());
+    CHECK(findings_of(careful, unknown, of).empty());
+    auto one_right = four(fake::elementwise(identity), off);
+    CHECK(findings_of(careful, one_right, of).size() == 1);
+}

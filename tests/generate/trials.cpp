@@ -217,6 +217,18 @@ TEST_CASE("elements stay in the described range in every dtype") {
     });
 }
 
+TEST_CASE("subnormal numbers are drawn where they belong and kept out where they do not") {
+    auto const count_small = [](api_description const& a) {
+        int small = 0;
+        for_tensors(a, 0, 12, 40, [&](ndarray const& x, trial const&) {
+            for (std::int64_t i = 0; i < x.size(); ++i) small += load(x.view(), i) != 0 && std::abs(load(x.view(), i)) < 0x1p-126;
+        });
+        return small;
+    };
+    CHECK(count_small(api("near_zero").takes(tensor("x").floating().between(-3, 3))) > 0);
+    CHECK(count_small(api("near_zero").takes(tensor("x").floating().between(-3, 3).without_subnormals())) == 0);
+}
+
 TEST_CASE("indices name what is there: along an axis, below a letter, below a count") {
     auto const gather = api("gather").takes(tensor("x").anything().rank(1, 3),
                                             tensor("i").only(dtype::int64).rank(1).indices_into("x", "axis"), axis("axis"));

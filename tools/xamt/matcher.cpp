@@ -75,6 +75,9 @@ result<none> matcher::describe() {
         if (catalogue_of(own->framework) != nullptr)
             return error{fmt::format("the catalogue {} calls its library \"{}\"", path, own->framework), "another library has that name",
                          "give it a name of its own"};
+        if (own->host.empty())
+            return error{fmt::format("the catalogue {} names no \"host\"", path), "nobody would make calls of the library",
+                         "name the program and its arguments (docs/design/matching.md)"};
         catalogues_.all.push_back(std::move(*own));
     }
     auto const begin = std::chrono::steady_clock::now();

@@ -3,7 +3,8 @@
 ///
 /// Place in the pipeline: align. `xamt match --confirm` records, for each confirmed group, calls that gave the same (docs/design/matching.md); their
 /// probe tensors become parameters, everything else is pinned. Nothing else is known of such a group, so it is tested where it was shown
-/// to be one: values in the probes' range, shapes of the probes' kind, float32 and float64, with the widest kind of error bound.
+/// to be one: values in the probes' range, shapes of the probes' kind, float32 and float64, with the widest kind of error bound, and nobody is
+/// blamed whom no independent column does better (api_description::cautious).
 #pragma once
 
 #include <xamt/describe/api.hpp>
@@ -76,6 +77,7 @@ class matched_api {
         api_.name = form_.name;
         api_.topic = topic;
         api_.exactness = {rounding::linear_algebra, unknown_ulp};
+        api_.cautious = true;
         if (take_parameters())
             for (auto& call : form_.calls) bind(call);
     }
@@ -117,6 +119,7 @@ class matched_api {
         if (!made) return false;
         made->name = names[api_.parameter_count];
         made->types = types_for(made->types);
+        *made = made->without_subnormals();
         auto const extents = shape_of_probe(probe);
         std::string letters;
         for (auto const extent : extents) letters += letter_for(extent);

@@ -115,6 +115,21 @@ inline void blame_lonely_acceptance(docket& d) {
     return some;
 }
 
+/// Of an operation whose errors nobody knows, a column is blamed only if an independent one gets it right in the same dtype: what none gets right
+/// is asked too much of.
+inline void doubt_without_neighbour(docket& d) {
+    if (!d.api.cautious) return;
+    for (auto& v : d.verdicts) {
+        if (!v.is_finding() || v.output < 0) continue;
+        column_set wrong;
+        for (auto const& other : d.verdicts)
+            if (other.output == v.output && (other.is_finding() || other.is == judgement::ill_conditioned)) wrong = wrong | other.blamed;
+        if (d.independent.count(d.answered - wrong) > 0) continue;
+        for (auto& other : d.verdicts)
+            if (other.output == v.output && other.is_finding()) other.is = judgement::ill_conditioned;
+    }
+}
+
 inline std::vector<verdict> judge_trial(docket d) {
     judge_endings(d);
     judge_errors(d);
@@ -137,6 +152,7 @@ inline std::vector<verdict> judge_trial(docket d) {
         set_nondeterministic_apart(d);
         blame_lonely_acceptance(d);
         name_length_dependence(d);
+        doubt_without_neighbour(d);
     }
     if (d.verdicts.empty() && says_nothing(d)) {
         verdict v;

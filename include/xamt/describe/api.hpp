@@ -44,6 +44,7 @@ struct api_description {
     std::array<output, max_outputs> outputs{};
     std::array<letter_range, max_letters> letters{};
     std::uint8_t parameter_count = 0, binding_count = 0, output_count = 1, letter_count = 0;
+    bool cautious = false;  ///< too little is known of it to blame anybody who has no better neighbour; see compare/judge.hpp
     bool pointwise = false; ///< an output element depends on the input elements at its own place only
     accuracy exactness;
     fault first_fault;

@@ -54,6 +54,7 @@ struct parameter {
     content filled_with = content::any;
     shape_rule shaped = shape_rule::automatic;
     bool may_be_none = false;
+    bool normal = false;   ///< no subnormal numbers, which some frameworks take for zero
     bool whole = false;    ///< only whole numbers (a floating tensor of exactly representable integers)
     std::uint8_t rank_lo = 0, rank_hi = 5;
     dtype_set types{};     ///< admissible dtypes; empty: those of the first tensor
@@ -100,6 +101,11 @@ struct parameter {
     constexpr parameter whole_numbers() const {
         parameter p = *this;
         p.whole = true;
+        return p;
+    }
+    constexpr parameter without_subnormals() const {
+        parameter p = *this;
+        p.normal = true;
         return p;
     }
     constexpr parameter holding(content c) const {

@@ -32,7 +32,7 @@ template <class T> [[nodiscard]] double rounded_inwards(double x, bool up, float
 template <class T> [[nodiscard]] float_range range_of(parameter const& p) {
     float_format const f(dtype_of<T>);
     bool const bounded = p.bounded();
-    float_range r{-f.largest, f.largest, !bounded, false, p.whole};
+    float_range r{-f.largest, f.largest, !bounded, false, p.whole, p.normal};
     if (bounded) {
         r.open_end = p.hi >= (std::numeric_limits<double>::max)() && p.lo >= 0;
         r.lo = rounded_inwards<T>(p.lo, true, f);
@@ -87,7 +87,10 @@ template <class T> void fill_floating(T* to, std::int64_t n, float_range const& 
         } else {
             recipes.fill(out, draw_mood(r, plan));
         }
-        for (std::int64_t i = 0; i < count; ++i) to[at + i] = from_double<T>(numbers[static_cast<std::size_t>(i)]);
+        for (std::int64_t i = 0; i < count; ++i) {
+            double const x = numbers[static_cast<std::size_t>(i)];
+            to[at + i] = from_double<T>(range.normal && std::abs(x) < 0x1p-126 ? 0 : x);
+        }
         at += count;
     }
 }

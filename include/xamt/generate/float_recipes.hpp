@@ -29,6 +29,7 @@ struct float_range {
     bool free;      ///< no range was given: NaN and both infinities belong to it
     bool open_end;  ///< the upper end is the largest number: +infinity and NaN may rarely appear
     bool whole;     ///< whole numbers only
+    bool normal = false; ///< zero in place of what is subnormal in float32
 
     [[nodiscard]] bool has_ends() const { return !free && !open_end; }
 
