@@ -3,6 +3,7 @@
 #include <xamt/compare/variance_threads.hpp>
 
 #include "../catch.hpp"
+#include "variance_inputs.hpp"
 
 #include <xamt/core/element.hpp>
 #include <xamt/core/random.hpp>
@@ -15,9 +16,6 @@
 using namespace xamt;
 
 namespace {
-
-constexpr double nan_ = std::numeric_limits<double>::quiet_NaN();
-constexpr double inf_ = std::numeric_limits<double>::infinity();
 
 /// Columns given as doubles, in a dtype.
 struct table {
@@ -177,36 +175,6 @@ TEST_CASE("float32 variance is within 4e-6 of the exact one from 1e-30 to 1e30, 
     CHECK(worst > 0);
 }
 
-namespace {
-
-/// Fills columns with what finds mistakes: nearly equal values, changed signs, NaN of several bits, infinities, tiny and huge spreads.
-void fill_columns(std::vector<ndarray>& columns, random_stream& r) {
-    dtype const type = columns[0].type();
-    std::int64_t const n = columns[0].size();
-    auto const style = r.below(8);
-    double const centre = style == 1 ? 1e-20 : style == 2 ? 1e30 : style == 3 ? 1e-44 : 1;
-    for (std::int64_t i = 0; i < n; ++i) {
-        double const base = centre * (r.unit() - 0.3);
-        bool const equal = r.chance(style == 4 ? 0.99 : 0.3);
-        for (auto& c : columns) {
-            double x = equal ? base : base * (1 + 1e-6 * (r.unit() - 0.5));
-            if (!equal && r.chance(0.02)) x = -x;
-            if (style == 5 && r.chance(0.05)) x = nan_;
-            if (style == 5 && r.chance(0.05)) x = r.chance(0.5) ? inf_ : -inf_;
-            if (style == 6) x = r.chance(0.5) ? 0.0 : -0.0;
-            store(c, i, x);
-        }
-    }
-    if (style == 7) // every bit pattern there is
-        for (auto& c : columns)
-            for (std::size_t i = 0; i < c.bytes(); ++i)
-                c.data()[i] = static_cast<std::byte>(type == dtype::boolean ? r.bits() & 1 : r.bits());
-}
-
-bool same_record(variance_record const& a, variance_record const& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
-
-} // namespace
-
 TEST_CASE("every instruction set gives the bits of the plain definition, on ragged batches of every dtype") {
     random_stream r(2024);
     std::int64_t const lengths[] = {0, 1, 2, 3, 7, 8, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 1000, 4095, 4096, 4097, 9000};
@@ -237,6 +205,35 @@ TEST_CASE("every instruction set gives the bits of the plain definition, on ragg
         different += expected.bit_equal == 0;
     }
     CHECK(different > 500);
+}
+
+TEST_CASE("single elements of any bits give the bits of the plain definition") {
+    // In longer trials a wrong number hides behind a larger right one.
+    random_stream r(4);
+    for (int round = 0; round < 60'000; ++round) {
+        auto const type = static_cast<dtype>(r.below(4));
+        auto const count = static_cast<std::size_t>(2 + r.below(4));
+        auto const n = static_cast<std::int64_t>(1 + r.below(3));
+        std::vector<ndarray> columns;
+        std::vector<void const*> pointers;
+        bool const bits = r.chance(0.3);
+        for (std::size_t f = 0; f < count; ++f) {
+            columns.emplace_back(type, shape{n});
+            for (std::int64_t i = 0; i < n; ++i) {
+                double const sizes[] = {0, 1, 1e-6, 1e-39, 6e-8, 100, 1 + 0x1p-10, inf_, nan_};
+                double const size = sizes[r.below(std::size(sizes))];
+                store(columns[f], i, r.chance(0.5) ? -size : size);
+            }
+            for (std::size_t i = 0; i < columns[f].bytes() && bits; ++i) columns[f].data()[i] = static_cast<std::byte>(r.bits());
+        }
+        for (auto const& c : columns) pointers.push_back(c.data());
+        variance_record const expected = variance_by_reference(type, pointers, static_cast<std::uint64_t>(n));
+        for (instruction_set s : {instruction_set::baseline, instruction_set::avx2, instruction_set::avx512}) {
+            if (s > best_instruction_set()) continue;
+            INFO(name_of(type) << " F " << count << " N " << n << " " << name_of(s) << " round " << round);
+            REQUIRE(same_record(check_variance(type, pointers, static_cast<std::uint64_t>(n), s), expected));
+        }
+    }
 }
 
 TEST_CASE("records do not depend on the number of threads") {

@@ -54,10 +54,8 @@ template <std::integral T> struct checked<T> {
     static constexpr double safe_low = 0, safe_high = std::numeric_limits<double>::infinity();
 };
 
-/// In how many lanes u is added up: what a warp of 32 threads reads at 16 bytes each, or a multiple of it.
-template <class T> inline constexpr std::size_t variance_lanes = 128;
-template <> inline constexpr std::size_t variance_lanes<float16> = 256;
-template <> inline constexpr std::size_t variance_lanes<bfloat16> = 256;
+/// In how many lanes u is added up: for numbers what a warp of 32 threads reads at 16 bytes each.
+template <class T> inline constexpr std::size_t variance_lanes = std::integral<T> ? 128 : 512 / sizeof(T);
 
 /// 2^e in two factors, because it may be beyond the range of a double.
 struct scale_factor {

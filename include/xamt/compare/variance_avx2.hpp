@@ -37,8 +37,6 @@ using words64 = vector_t<std::int64_t, width>;
 [[gnu::always_inline]] inline words32 smaller(words32 a, words32 b) { return (words32)_mm256_min_epi32((__m256i)a, (__m256i)b); }
 [[gnu::always_inline]] inline words16 size_of_integers(words16 a) { return (words16)_mm256_abs_epi16((__m256i)a); }
 [[gnu::always_inline]] inline words32 size_of_integers(words32 a) { return (words32)_mm256_abs_epi32((__m256i)a); }
-// The bits of numbers that are not below 0 are ordered as they are; the units for additions have enough to do.
-[[gnu::always_inline]] inline floats larger_size(floats a, floats b) { return (floats)larger((words32)a, (words32)b); }
 
 // One rounding: -0 is a product a little too small.
 [[gnu::always_inline]] inline floats margin(floats beaten, floats size, floats spread) {

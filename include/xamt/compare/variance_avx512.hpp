@@ -47,9 +47,6 @@ inline constexpr __mmask32 of32 = 0xffffffff;
 [[gnu::always_inline]] inline words16 size_of_integers(words16 a) { return (words16)_mm512_maskz_abs_epi16(of32, (__m512i)a); }
 [[gnu::always_inline]] inline words32 size_of_integers(words32 a) { return (words32)_mm512_maskz_abs_epi32(of16, (__m512i)a); }
 [[gnu::always_inline]] inline words64 size_of_integers(words64 a) { return (words64)_mm512_maskz_abs_epi64(of8, (__m512i)a); }
-// The bits of numbers that are not below 0 are ordered as they are; the units for additions have enough to do.
-[[gnu::always_inline]] inline floats larger_size(floats a, floats b) { return (floats)larger((words32)a, (words32)b); }
-[[gnu::always_inline]] inline doubles larger_size(doubles a, doubles b) { return (doubles)larger((words64)a, (words64)b); }
 
 // One rounding: -0 is a product a little too small.
 [[gnu::always_inline]] inline floats margin(floats beaten, floats size, floats spread) {

@@ -21,8 +21,8 @@ template <class V> [[gnu::always_inline]] inline V all(element_of<V> e) { return
 
 template <class V> [[gnu::always_inline]] inline V larger(V a, V b) { return b > a ? b : a; }
 template <class V> [[gnu::always_inline]] inline V smaller(V a, V b) { return b < a ? b : a; }
-/// The larger of numbers that are not below 0; anything if one is NaN.
-template <class V> [[gnu::always_inline]] inline V larger_size(V a, V b) { return larger(a, b); }
+/// The larger of two magnitudes, or NaN if one is: their bits are ordered as they are, NaN last.
+template <class V> [[gnu::always_inline]] inline V larger_size(V a, V b) { return (V)larger((integers_like<V>)a, (integers_like<V>)b); }
 template <class V> [[gnu::always_inline]] inline V size_of_integers(V a) { return a < 0 ? -a : a; }
 template <class V> [[gnu::always_inline]] inline V magnitude(V x) { return (V)((integers_like<V>)x & ~sign_bit<element_of<V>>); }
 /// a*b, rounded before anything is added to it: the compilers like to make one instruction of both, which rounds once less.

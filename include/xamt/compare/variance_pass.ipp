@@ -138,7 +138,7 @@ template <class T, int Few> class tile_pass {
     }
 
     [[gnu::always_inline]] static inline void look_at_three(variance_place<C> const& at, state const& s, found& g) {
-        numbers x[3][2], top[2], bottom[2];
+        numbers x[3][2], top[2]{}, bottom[2]{};
         order high[parts], low[parts], bits[parts];
         group::read(at.columns[0] + at.byte, x[0]);
         group::read_order(at.columns[0] + at.byte, high);
@@ -162,7 +162,8 @@ template <class T, int Few> class tile_pass {
                 g.spread[b] = larger_size(larger_size(magnitude(first), magnitude(second)), magnitude(third));
             else
                 g.spread[b] = magnitude(top[b] - bottom[b]);
-            g.margins[b] = margin(s.beaten, magnitude(x[0][b]), g.spread[b]);
+            // Of two signs the ends are the largest number above 0 and the one below 0 that is nearest to it, so that the size is the end's.
+            g.margins[b] = margin(s.beaten, magnitude(group::dear ? x[0][b] : top[b]), g.spread[b]);
             _Pragma("GCC unroll 3") for (int f = 0; f < 3; ++f) g.x[b][f] = x[f][b];
         }
         _Pragma("GCC unroll 2") for (int p = 0; p < parts; ++p) g.steps[p] = high[p] - low[p];

@@ -21,8 +21,8 @@
 /// **Tiles.** 4,096 elements make a tile. Where the largest a of a tile leaves [1e-15, 1e18] (float32, bfloat16; 0 is inside), a, v and
 /// a/max|x| of the whole tile are taken in double instead; where it leaves [1e-145, 1e150] (float64, complex128) v and a/max|x| are
 /// taken from values scaled by a power of two and v is scaled back, so that it is infinite only if it is beyond the largest double.
-/// The mean is a sum of u in L = 128 lanes of a tile (256 for float16 and bfloat16; lane = position mod L; each in the precision of d,
-/// in the order of positions), the lanes added in double by halves (L/2, L/4, ..., 1) and divided by D, the tiles added in order, and that divided by the number of
+/// The mean is a sum of u in L lanes of a tile (L = 128 for float32 and integers, 256 for float16 and bfloat16, 64 for float64; lane =
+/// position mod L; each in the precision of d, in the order of positions), the lanes added in double by halves (L/2, L/4, ..., 1) and divided by D, the tiles added in order, and that divided by the number of
 /// elements (irregular ones count as 0). No part of it depends on vector width, threads or grid.
 #pragma once
 
