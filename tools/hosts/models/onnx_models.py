@@ -255,7 +255,7 @@ class onnx_model:
                                  functions=list(self.model.functions))
 
     def run(self, i, arrays):
-        arrays = [self.widened(np.ascontiguousarray(a)) for a in arrays]
+        arrays = [self.widened(np.asarray(a, order="C")) for a in arrays]
         key = (i, tuple((a.shape, str(a.dtype)) for a in arrays))
         if key not in self.compiled:
             for old in [k for k in self.compiled if k[0] == i]:
@@ -287,7 +287,7 @@ class onnx_model:
         return self.run(i, arrays)
 
     def whole(self, arrays, upto):
-        arrays = [np.ascontiguousarray(a) for a in arrays]
+        arrays = [np.asarray(a, order="C") for a in arrays]
         if upto not in self.compiled:
             model = type(self.model)()
             model.CopyFrom(self.model)
