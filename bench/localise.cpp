@@ -126,6 +126,8 @@ bool documented(json const& f) {
     auto const column = f["column"].get<std::string>(), kind = f["kind"].get<std::string>();
     auto const& a = f["attributes"];
     if (column == "keras[torch]" && kind.starts_with("AveragePooling")) return a.value("padding", "") == "same";
+    if (column.starts_with("onnxruntime")) return kind == "Sigmoid";
+    if (column == "keras[openvino]") return f["what"] == "graph" && kind == "Dot";
     return column == "onnx[reference]" && kind == "BatchNormalization" && a.value("opset", 99) < 14;
 }
 
