@@ -7,7 +7,6 @@
 
 #include <xamt/core/random.hpp>
 #include <xamt/localise/lockstep.hpp>
-#include <xamt/localise/lockstep_second_look.hpp>
 
 namespace xamt {
 inline namespace v0 {
