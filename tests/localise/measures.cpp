@@ -1,5 +1,6 @@
 // D_CLASS, D_MAD, R and the measure of suspects, on figures that were worked out by hand.
 #include <tests/catch.hpp>
+#include <xamt/localise/graph_text.hpp>
 #include <xamt/localise/metric.hpp>
 #include <xamt/localise/rate.hpp>
 #include <xamt/localise/suspect.hpp>
@@ -170,4 +171,27 @@ TEST_CASE("a few cells of small magnitude are no reason to suspect a layer") {
     auto const reference = doubles({100, 50, 1e-3});
     auto const hidden = difference_of(floats({100.00001f, 50, 1.1e-3f}).view(), reference.view());
     CHECK(state_of(error_of_layer(hidden, tensor_difference{}, dtype::float32)) == layer_state::watched);
+}
+
+TEST_CASE("what a worker tells of a model is read, and checked before it is believed") {
+    auto const m = read_graph("node\tx\tInput\t{}\t\tfloat32[2,3]\nnode\ty\tDense\t{\"units\": 4}\t0:0\tfloat32[2,4];int32[]\n"
+                              "outputs\t1:0\nparameters\t16");
+    REQUIRE(m);
+    CHECK(m->graph.size() == 2);
+    CHECK(m->graph.node(1).attributes == "{\"units\": 4}");
+    CHECK(m->graph.node(1).outputs.size() == 2);
+    CHECK(m->graph.node(0).outputs[0].dims == shape{2, 3});
+    CHECK(m->parameters == 16);
+    for (auto const* wrong :
+         {"node\tx", "nodes\tx\tInput\t{}", "node\tx\tInput\t{}\t0:0\tfloat32[2]", "node\tx\tInput\t{}\t\tfloat32[2\n",
+          "node\tx\tInput\t{}\t\tfloat32[2]", "node\tx\tInput\t{}\t\tfloat32[2]\noutputs\t7:0", "node\tx\tInput\t{}\t0\tfloat32[2]"})
+        CHECK_FALSE(read_graph(wrong));
+}
+
+TEST_CASE("a graph that is written in C++ is told to a worker as JSON") {
+    CHECK(
+        json_of(diamond()) ==
+        R"({"nodes":[{"name":"x","kind":"Input","attributes":{},"sources":[],"dtype":"float32","shape":[1,4]},)"
+        R"({"name":"a","kind":"Dense","attributes":{},"sources":[[0,0]]},{"name":"b","kind":"ReLU","attributes":{},"sources":[[1,0]]},)"
+        R"({"name":"c","kind":"Dense","attributes":{},"sources":[[0,0]]},{"name":"d","kind":"Add","attributes":{},"sources":[[2,0],[3,0]]}],"outputs":[[4,0]]})");
 }

@@ -202,6 +202,16 @@ std::string console_of(model_result const& r, console_style const& style) {
                    "\n";
         if (!f.reproducer.empty()) out += "    " + style.dim("reproducer: " + f.reproducer) + "\n";
     }
+    for (std::size_t c = 1; c < r.trace.output_depth.size(); ++c) {
+        auto const unchecked =
+            std::ranges::count_if(r.trace.layers, [&](layer_trace const& l) { return l.columns[c].state == layer_state::not_run; });
+        bool const explained =
+            std::ranges::any_of(r.trace.findings, [&](model_finding const& f) { return f.column == c || f.column == 0; });
+        if (r.trace.output_depth[c] > suspect_limits{}.graph && !explained)
+            out += "  " + style.yellow(fmt::format(
+                              "{}: its outputs differ from the first backend's, and no layer explains it; {} layers could not be checked\n",
+                              r.trace.columns[c], unchecked));
+    }
     for (std::size_t i = 0; i < r.trace.layers.size(); ++i)
         for (std::size_t c = 0; c < r.trace.columns.size(); ++c)
             if (auto const s = r.trace.layers[i].columns[c].state; s == layer_state::ill_conditioned || s == layer_state::disputed)

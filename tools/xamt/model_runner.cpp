@@ -65,7 +65,7 @@ std::string bytes_of(outcome const& o) {
 
 /// The model's name, dtypes and source, from which files of weights are named.
 std::string key_of_model(model_request const& r) {
-    json const j{{"source", r.model.source}, {"train", r.model.train}, {"seed", r.seed}, {"shapes", r.model.shapes}, {"format", 3}};
+    json const j{{"source", r.model.source}, {"train", r.model.train}, {"seed", r.seed}, {"shapes", r.model.shapes}, {"format", 4}};
     std::string name;
     for (char c : r.model.name) name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '-';
     return fmt::format("{}-{:012x}", name, key_of(j.dump()) & 0xffffffffffffull);

@@ -87,12 +87,12 @@ template <class T, class R> void add_differences(tensor_difference& d, T const* 
 
 } // namespace detail
 
-/// `value` against `reference`, whose shapes must be equal; their dtypes may differ. Complex numbers count by their real parts.
-[[nodiscard]] inline tensor_difference difference_of(ndarray_view const& value, ndarray_view const& reference) {
+/// `given` against `reference`, whose shapes must be equal; their dtypes may differ. Complex numbers count by their real parts.
+[[nodiscard]] inline tensor_difference difference_of(ndarray_view const& given, ndarray_view const& reference) {
     tensor_difference d;
-    visit_dtype(value.type, [&]<class T>(std::type_identity<T>) {
+    visit_dtype(given.type, [&]<class T>(std::type_identity<T>) {
         visit_dtype(reference.type, [&]<class R>(std::type_identity<R>) {
-            detail::add_differences(d, value.as<T>().data, reference.as<R>().data, value.size());
+            detail::add_differences(d, given.as<T>().data, reference.as<R>().data, given.size());
         });
     });
     return d;

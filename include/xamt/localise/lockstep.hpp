@@ -22,6 +22,14 @@
 namespace xamt {
 inline namespace v0 {
 
+namespace detail {
+[[nodiscard]] inline std::vector<ndarray_view> views_of(std::vector<ndarray> const& tensors) {
+    std::vector<ndarray_view> views;
+    for (auto const& t : tensors) views.push_back(t.view());
+    return views;
+}
+} // namespace detail
+
 /// What a suspect layer took and gave, for a reproducer.
 struct suspect_evidence {
     std::size_t column = 0, node = 0;
@@ -118,5 +126,6 @@ class lockstep {
 
 #include <xamt/localise/lockstep_backward.hpp>
 #include <xamt/localise/lockstep_forward.hpp>
+#include <xamt/localise/lockstep_judge.hpp>
 #include <xamt/localise/lockstep_second_look.hpp>
 #include <xamt/localise/lockstep_whole.hpp>

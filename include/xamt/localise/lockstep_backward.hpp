@@ -7,7 +7,6 @@
 
 #include <xamt/core/random.hpp>
 #include <xamt/localise/lockstep.hpp>
-#include <xamt/localise/lockstep_second_look.hpp>
 
 namespace xamt {
 inline namespace v0 {
@@ -92,7 +91,7 @@ inline void lockstep::pull_node(std::size_t i, model_trace& trace) {
             judge(layer, i, replayed, right.views, nullptr, trace.backward);
             for (std::size_t c = 0; c < columns_.size(); ++c)
                 if (auto const& f = layer.columns[c]; f.state == layer_state::suspect)
-                    find(trace, {model_finding::kind::gradient, c, i, f.error.figure(options_.limits), "its gradients are wrong", ""});
+                    find(trace, {model_finding::kind::gradient, c, i, f.error.figure(options_.limits), "", ""});
         } else {
             layer.reference_note = "no float64 values: " + right.words;
         }

@@ -52,12 +52,6 @@ namespace detail {
     return !a.empty() && a.size() == b.size();
 }
 
-[[nodiscard]] inline std::vector<ndarray_view> views_of(std::vector<ndarray> const& tensors) {
-    std::vector<ndarray_view> views;
-    for (auto const& t : tensors) views.push_back(t.view());
-    return views;
-}
-
 } // namespace detail
 
 inline std::vector<tensor_difference> lockstep::sensitivity(std::size_t node, std::span<ndarray_view const> inputs,

@@ -63,10 +63,12 @@ struct layer_error {
     if (own.other_kind > other.other_kind) return {HUGE_VAL, HUGE_VAL};
     layer_error e;
     double const explained = sensitivity == nullptr ? 0 : sensitivity->largest;
-    e.whole = noise_units(own.largest, (std::max)(other.largest, explained), noise_floor(own.reference_largest, type));
+    double const floor = noise_floor(own.reference_largest, type);
+    e.whole = noise_units(own.largest, (std::max)(other.largest, explained), floor);
     for (std::size_t b = 0; b < tensor_difference::bands; ++b) {
         auto const& band = own.band[b];
-        if (band.cells < fewest_in_band || band.reference == 0) continue;
+        // What lies within the roundings of the large values is no fault: some algorithms (Winograd) err by the scale of the whole.
+        if (band.cells < fewest_in_band || band.reference == 0 || band.largest < 2 * floor) continue;
         double noise = (std::max)(other.band[b].mean(), std::sqrt(roundoff_of(type)) * band.reference);
         if (sensitivity != nullptr) noise = (std::max)(noise, sensitivity->band[b].mean());
         e.band = (std::max)(e.band, noise > 0 ? band.mean() / noise : 0);

@@ -306,7 +306,7 @@ class keras_model:
                 continue
             if name in ("gamma", "scale") or "layer_scale" in variable.path:
                 value = random.uniform(.1, .5, shape) if "layer_scale" in variable.path else random.uniform(.8, 1.2, shape)
-            elif name == "moving_variance":
+            elif name in ("moving_variance", "variance"):
                 value = np.ones(shape)
             elif name in ("beta", "bias", "moving_mean", "mean") or len(shape) < 2:
                 value = random.normal(0, .05, shape) if name != "moving_mean" else np.zeros(shape)

@@ -128,7 +128,7 @@ class mode_plan:
         def call(row, at):
             lists = [views(at, row[8 * k + 1], row[8 * k] >> 32) for k in range(len(words))]
             results = self.call(lists[0], lists[1] if len(lists) > 1 else [])
-            return [np.ascontiguousarray(plain(r)) for r in results] or [np.zeros(0, np.uint8)]
+            return [np.asarray(plain(r), order="C") for r in results] or [np.zeros(0, np.uint8)]
 
         return call
 

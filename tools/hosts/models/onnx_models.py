@@ -235,6 +235,10 @@ class onnx_model:
                     if value.type.tensor_type.elem_type == FLOAT:
                         value.type.tensor_type.elem_type = DOUBLE
 
+    @staticmethod
+    def branches(proto):
+        return any(a.HasField("g") or len(a.graphs) for a in proto.attribute)
+
     def single(self, i, arrays):
         each, helper = self.nodes[i], self.onnx.helper
         proto = type(each.proto)()
@@ -248,14 +252,17 @@ class onnx_model:
             self.widen_node(proto)
         initializers = [self.onnx.numpy_helper.from_array(self.constants[n] if n in keeps else self.widened(self.constants[n]), n)
                         for n in dict.fromkeys(used) if n in self.constants]
-        inputs = [helper.make_tensor_value_info(n, helper.np_dtype_to_tensor_dtype(a.dtype), list(a.shape)) for n, a in zip(each.takes, arrays)]
+        # Shapes that are told make a converter look into branches that are not taken.
+        told = not self.branches(each.proto)
+        inputs = [helper.make_tensor_value_info(n, helper.np_dtype_to_tensor_dtype(a.dtype), list(a.shape) if told else None)
+                  for n, a in zip(each.takes, arrays)]
         outputs = [self.onnx.ValueInfoProto(name=n) for n in each.gives]
         graph = helper.make_graph([proto], "node", inputs, outputs, initializers)
         return helper.make_model(graph, opset_imports=self.model.opset_import, ir_version=min(self.model.ir_version, 10),
                                  functions=list(self.model.functions))
 
     def run(self, i, arrays):
-        arrays = [self.widened(np.ascontiguousarray(a)) for a in arrays]
+        arrays = [self.widened(np.asarray(a, order="C")) for a in arrays]
         key = (i, tuple((a.shape, str(a.dtype)) for a in arrays))
         if key not in self.compiled:
             for old in [k for k in self.compiled if k[0] == i]:
@@ -287,12 +294,12 @@ class onnx_model:
         return self.run(i, arrays)
 
     def whole(self, arrays, upto):
-        arrays = [np.ascontiguousarray(a) for a in arrays]
+        arrays = [np.asarray(a, order="C") for a in arrays]
         if upto not in self.compiled:
             model = type(self.model)()
             model.CopyFrom(self.model)
             inputs = [n for n in self.nodes if n.proto is None]
-            for each, a in zip(inputs, arrays):
+            for each, a in zip(inputs, arrays) if not any(self.branches(n) for n in model.graph.node) else ():
                 value = next(v for v in model.graph.input if v.name == each.gives[0])
                 value.CopyFrom(self.onnx.helper.make_tensor_value_info(value.name, value.type.tensor_type.elem_type, list(a.shape)))
             if upto >= 0:
