@@ -122,7 +122,7 @@ class mode_plan:
     def __init__(self, mode, worker):
         self.call, self.worker = getattr(worker.session, mode), worker
 
-    def closure(self, words):
+    def closure(self, words, how=0):
         views, plain = self.worker.views, self.worker.adapter.array
 
         def call(row, at):
