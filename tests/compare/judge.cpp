@@ -551,4 +551,11 @@ TEST_CASE("where nothing is known of an operation, nobody is blamed whom no neig
     CHECK(findings_of(careful, unknown, of).empty());
     auto one_right = four(fake::elementwise(identity), off);
     CHECK(findings_of(careful, one_right, of).size() == 1);
+    // Nor for little more than the bound, nor where subnormals may be at work.
+    auto const a_little = off_in_float32(identity, 20);
+    auto known_little = four(fake::elementwise(identity), a_little), unknown_little = four(fake::elementwise(identity), a_little);
+    CHECK_FALSE(findings_of(smooth, known_little, of).empty());
+    CHECK(findings_of(careful, unknown_little, of).empty());
+    auto tiny = four(fake::elementwise(identity), off);
+    CHECK(findings_of(careful, tiny, on(dtype::float32, {fake::vector(dtype::float32, {1.5, 3, 0x1p-120})})).empty());
 }

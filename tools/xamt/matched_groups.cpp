@@ -41,6 +41,14 @@ bool is_curated(ordered_json const& group, std::multimap<std::string, api_descri
     return std::ranges::any_of(shared, [](auto const& s) { return s.second.size() >= 2; });
 }
 
+/// Whether some member draws random numbers: what was equal once says nothing of the next call.
+bool is_random(ordered_json const& group) {
+    return std::ranges::any_of(group.at("members"), [](auto const& m) {
+        return std::ranges::any_of(m.at("names"),
+                                   [](auto const& name) { return name.template get<std::string>().find(".random.") != std::string::npos; });
+    });
+}
+
 /// A constant, or a list of whole numbers; nothing for anything else.
 std::optional<constant> constant_from(ordered_json const& v) {
     if (v.is_null()) return constant(none{});
@@ -112,7 +120,7 @@ std::vector<std::unique_ptr<matched_api>> read_groups() {
     for (auto const* g : groups::shipped) taken.emplace(g->name);
     auto const told = ordered_json::parse(detail::groups_data);
     for (auto const& group : told.at("groups")) {
-        if (group.at("status") == "accepted" || !group.contains("form") || is_curated(group, curated)) continue;
+        if (group.at("status") == "accepted" || !group.contains("form") || is_random(group) || is_curated(group, curated)) continue;
         auto form = form_from(group);
         if (!form) continue;
         // A curated group of that name is about something else.

@@ -189,7 +189,13 @@ std::string console_of(model_result const& r, console_style const& style) {
     out += table_text(rows, 2, style);
     out += style.dim("  outputs, compiled, error: in units of the noise that float64 shows there; above 16 (outputs) and 8 (a layer) "
                      "something is wrong\n");
-    if (r.trace.findings.empty()) out += "  " + style.green("no layer of any backend is suspect") + "\n";
+    auto const looked_at = std::ranges::count_if(r.trace.layers, [](layer_trace const& l) {
+        return std::ranges::any_of(l.columns, [](column_figures const& c) { return c.state != layer_state::not_run; });
+    });
+    if (looked_at == 0)
+        out += "  " + style.yellow("no layer was checked") + "\n";
+    else if (r.trace.findings.empty())
+        out += "  " + style.green(fmt::format("no layer of any backend is suspect ({} checked)", looked_at)) + "\n";
     for (auto const& f : r.trace.findings) {
         out += "  " + style.red("! ") + wrapped_text(sentence_of(r, f), static_cast<std::size_t>(style.width) - 4, 4) + "\n";
         auto const& n = r.loaded.graph.node(f.node);

@@ -148,8 +148,8 @@ struct model_runner::machine {
             if (ask_json(b, "patch", {{"slot", static_cast<int>(p)}, {"kind", ""}})) return there->second.model;
         }
         loaded.erase(key);
-        b.ask(lane::free_run, "load", wanted);
-        auto const o = b.wait_for(lane::free_run);
+        b.ask(model_slot::free_run, "load", wanted);
+        auto const o = b.wait_for(model_slot::free_run);
         if (o.is != ending::value) return error{fmt::format("{} does not load {}", b.name(), r.model.name), text_of(o), ""};
         auto model = read_graph(bytes_of(o));
         if (model) loaded[key] = {wanted, *model, b.process().restarts()};
@@ -157,8 +157,8 @@ struct model_runner::machine {
     }
 
     result<json> ask_json(model_backend& b, std::string const& mode, json const& what) {
-        b.ask(lane::free_run, mode, what.dump());
-        auto const o = b.wait_for(lane::free_run);
+        b.ask(model_slot::free_run, mode, what.dump());
+        auto const o = b.wait_for(model_slot::free_run);
         if (o.is != ending::value) return error{fmt::format("{} does not {}", b.name(), mode), text_of(o), ""};
         return json::parse(bytes_of(o), nullptr, false);
     }
@@ -370,8 +370,8 @@ model_result model_runner::run(model_request const& request, std::function<void(
         }
     }
     tell("fetching data");
-    columns.front()->ask(lane::free_run, "data", m.data_request(request, r.loaded).dump());
-    auto data = columns.front()->wait_for(lane::free_run);
+    columns.front()->ask(model_slot::free_run, "data", m.data_request(request, r.loaded).dump());
+    auto data = columns.front()->wait_for(model_slot::free_run);
     if (data.is != ending::value) {
         r.failure = text_of(data);
         return r;

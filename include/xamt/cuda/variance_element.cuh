@@ -78,7 +78,7 @@ XAMT_DEVICE C difference_of(stretch<T> const& s, std::uint32_t f, std::uint32_t 
 /// D times the variance.
 template <class T, class C> XAMT_DEVICE C scaled_variance(stretch<T> const& s, std::uint32_t i, power_of_two const& scale) {
     C d_sum = 0, squares = 0;
-    bool const pairs = s.count <= detail::variance_pairs;
+    bool const pairs = s.count <= v0::detail::variance_pairs;
     for (std::uint32_t f = 1; f < s.count; ++f)
         for (std::uint32_t g = 0; g < (pairs ? f : 1); ++g) {
             C const d = difference_of<T, C>(s, f, g, i, scale);

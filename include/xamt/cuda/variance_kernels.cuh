@@ -35,7 +35,7 @@ template <class T> XAMT_DEVICE void run_small(batch_view const& b, std::uint32_t
     warp::each([&](int t) {
         if (t % small_group == 0 && t / small_group < trials)
             b.partials[tile + static_cast<std::uint32_t>(t / small_group)] =
-                partial_of(tiles[t], sums[t], detail::variance_divisor(b.count));
+                partial_of(tiles[t], sums[t], v0::detail::variance_divisor(b.count));
     });
 }
 
@@ -51,7 +51,7 @@ template <class T, int Few> XAMT_DEVICE void run_tile(batch_view const& b, std::
     warp::each([&](int t) { run_thread<T, Few>(s, {t, warp::threads}, aligned, mine[t]); });
     gather(mine, warp::threads, tiles, sums);
     warp::each([&](int t) {
-        if (t == 0) b.partials[tile] = partial_of(tiles[t], sums[t], detail::variance_divisor(b.count));
+        if (t == 0) b.partials[tile] = partial_of(tiles[t], sums[t], v0::detail::variance_divisor(b.count));
     });
 }
 

@@ -83,7 +83,7 @@ template <class T> XAMT_DEVICE void widen_partials(batch_view const& b, std::uin
     for (std::uint32_t tile = share_begin(b.tiles(), k, warps); tile < end; ++tile) {
         if ((b.partials[tile].flags & tile_partial::wide) == 0) continue;
         std::uint32_t const trial = b.trial_of(tile);
-        take_in_double(b.tile<T>(trial, tile - b.first_tile[trial]), detail::variance_divisor(b.count), b.partials[tile]);
+        take_in_double(b.tile<T>(trial, tile - b.first_tile[trial]), v0::detail::variance_divisor(b.count), b.partials[tile]);
     }
 }
 

@@ -23,7 +23,7 @@ namespace xamt {
 inline namespace v0 {
 
 /// What the slots of a backend's shared memory are used for.
-enum class lane : std::uint32_t { free_run, replay, reference, depth };
+enum class model_slot : std::uint32_t { free_run, replay, reference, depth };
 
 /// Which of a backend's models is meant: in the dtype that is tested, or in float64.
 enum class precision : std::int64_t { tested, float64 };
@@ -44,18 +44,18 @@ class model_backend {
     [[nodiscard]] bool down() const { return host_->state() == host::condition::down; }
 
     /// Asks; the answer comes while hosts are pumped. Small numbers (or JSON as bytes) first, then tensors for the model.
-    void ask(lane at, std::string_view mode, std::span<std::int64_t const> numbers, std::span<ndarray_view const> tensors = {}) {
+    void ask(model_slot at, std::string_view mode, std::span<std::int64_t const> numbers, std::span<ndarray_view const> tensors = {}) {
         ask(at, mode,
             ndarray_view{dtype::int64, {static_cast<std::int64_t>(numbers.size())}, reinterpret_cast<std::byte const*>(numbers.data())},
             tensors);
     }
-    void ask(lane at, std::string_view mode, std::string const& json, std::span<ndarray_view const> tensors = {}) {
+    void ask(model_slot at, std::string_view mode, std::string const& json, std::span<ndarray_view const> tensors = {}) {
         ask(at, mode, ndarray_view{dtype::uint8, {static_cast<std::int64_t>(json.size())}, reinterpret_cast<std::byte const*>(json.data())},
             tensors);
     }
-    [[nodiscard]] bool answered(lane at) const { return host_->finished(slot(at)); }
-    /// The answer, as long as the lane is not released.
-    [[nodiscard]] outcome_view answer(lane at) const {
+    [[nodiscard]] bool answered(model_slot at) const { return host_->finished(slot(at)); }
+    /// The answer, as long as the slot is not released.
+    [[nodiscard]] outcome_view answer(model_slot at) const {
         if (refused_[slot(at)]) {
             outcome_view v;
             v.is = ending::limit;
@@ -64,13 +64,13 @@ class model_backend {
         }
         return host_->outcome(slot(at), 0);
     }
-    void release(lane at) {
+    void release(model_slot at) {
         refused_[slot(at)] = false;
         host_->release(slot(at));
     }
 
     /// Waits for an answer and takes a copy of it, for what need not be quick.
-    [[nodiscard]] outcome wait_for(lane at) {
+    [[nodiscard]] outcome wait_for(model_slot at) {
         host* const one[] = {host_.get()};
         while (!answered(at) && !refused_[slot(at)]) pump(one, std::chrono::duration<double>(1));
         auto o = owned(answer(at));
@@ -78,14 +78,14 @@ class model_backend {
         return o;
     }
     /// Whether an answer is still to come.
-    [[nodiscard]] bool open(lane at) const { return !refused_[slot(at)] && !answered(at); }
+    [[nodiscard]] bool open(model_slot at) const { return !refused_[slot(at)] && !answered(at); }
 
   private:
     explicit model_backend(std::unique_ptr<host> h) : host_(std::move(h)) {}
 
-    [[nodiscard]] static std::uint32_t slot(lane at) { return static_cast<std::uint32_t>(at); }
+    [[nodiscard]] static std::uint32_t slot(model_slot at) { return static_cast<std::uint32_t>(at); }
 
-    void ask(lane at, std::string_view mode, ndarray_view first, std::span<ndarray_view const> tensors) {
+    void ask(model_slot at, std::string_view mode, ndarray_view first, std::span<ndarray_view const> tensors) {
         auto const plan = host_->define("{\"mode\":\"" + std::string(mode) + "\"}");
         std::span<ndarray_view const> const arguments[] = {{&first, 1}, tensors};
         refused_[slot(at)] = host_->slot(slot(at)).add(plan, arguments) != added::yes;
@@ -96,11 +96,11 @@ class model_backend {
     std::array<bool, lanes> refused_{};
 };
 
-/// Pumps all backends until none of them owes an answer in that lane.
-inline void await(std::span<model_backend* const> backends, std::initializer_list<lane> at) {
+/// Pumps all backends until none of them owes an answer in that slot.
+inline void await(std::span<model_backend* const> backends, std::initializer_list<model_slot> at) {
     std::vector<host*> hosts;
     for (auto* b : backends) hosts.push_back(&b->process());
-    auto const asked = [&](model_backend const& b, lane l) { return !b.process().slot(static_cast<std::uint32_t>(l)).empty(); };
+    auto const asked = [&](model_backend const& b, model_slot l) { return !b.process().slot(static_cast<std::uint32_t>(l)).empty(); };
     auto const done = [&] {
         for (auto* b : backends)
             for (auto l : at)

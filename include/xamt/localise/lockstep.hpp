@@ -84,15 +84,15 @@ class lockstep {
     [[nodiscard]] std::vector<model_backend*> everybody() const;
     [[nodiscard]] bool has_reference() const { return reference_alive_; }
     [[nodiscard]] std::vector<ndarray_view> input_views() const;
-    [[nodiscard]] held_tensors gather(model_backend& b, lane at, std::string_view mode, numbers n, std::size_t most,
+    [[nodiscard]] held_tensors gather(model_backend& b, model_slot at, std::string_view mode, numbers n, std::size_t most,
                                       std::span<ndarray_view const> tensors = {});
-    [[nodiscard]] held_tensors ask_and_gather(model_backend& b, lane at, std::string_view mode, numbers n, std::size_t most,
+    [[nodiscard]] held_tensors ask_and_gather(model_backend& b, model_slot at, std::string_view mode, numbers n, std::size_t most,
                                               std::span<ndarray_view const> tensors = {});
     [[nodiscard]] bool begin(model_backend& b, precision p, bool keep);
     void node_forward(std::size_t i, model_trace& trace);
     void recover(std::size_t c, std::size_t node, model_trace& trace);
     void recover_reference(std::size_t node);
-    [[nodiscard]] bool catch_up(model_backend& b, precision p, std::size_t node, lane at);
+    [[nodiscard]] bool catch_up(model_backend& b, precision p, std::size_t node, model_slot at);
     void compare_free(layer_trace& layer, std::vector<held_tensors> const& outs, held_tensors const& deep, std::size_t node,
                       model_trace& trace);
     void judge(layer_trace& layer, std::size_t node, std::vector<held_tensors> const& outs, std::span<ndarray_view const> right,

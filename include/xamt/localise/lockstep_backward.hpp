@@ -27,11 +27,11 @@ inline void lockstep::run_backward(model_trace& trace) {
         bool sound = begin(*c.backend, precision::tested, true);
         for (std::size_t i = 0; i < graph_.size() && sound; ++i) {
             if (graph_.is_input(i)) continue;
-            c.backend->ask(lane::free_run, "step", numbers{tested(), static_cast<std::int64_t>(i), 0});
-            sound = c.backend->wait_for(lane::free_run).is == ending::value;
+            c.backend->ask(model_slot::free_run, "step", numbers{tested(), static_cast<std::int64_t>(i), 0});
+            sound = c.backend->wait_for(model_slot::free_run).is == ending::value;
         }
-        if (sound) c.backend->ask(lane::free_run, "backward", numbers{tested()}, views);
-        c.alive = sound && c.backend->wait_for(lane::free_run).is == ending::value;
+        if (sound) c.backend->ask(model_slot::free_run, "backward", numbers{tested()}, views);
+        c.alive = sound && c.backend->wait_for(model_slot::free_run).is == ending::value;
     }
     for (std::size_t i = graph_.size(); i-- > 0;) {
         if (options_.stop && options_.stop()) break;
@@ -52,29 +52,29 @@ inline void lockstep::pull_node(std::size_t i, model_trace& trace) {
     auto& layer = trace.backward[i];
     auto& base = *columns_.front().backend;
     // Before pulling: a pull adds to what flows into the nodes before.
-    held_tensors taken = ask_and_gather(base, lane::replay, "inputs", {tested(), node, 0}, graph_.node(i).sources.size());
+    held_tensors taken = ask_and_gather(base, model_slot::replay, "inputs", {tested(), node, 0}, graph_.node(i).sources.size());
     std::vector<ndarray> kept;
     for (auto const& v : taken.views) kept.emplace_back(v);
     auto const count = static_cast<std::int64_t>(kept.size());
-    base.release(lane::replay);
-    held_tensors const flow = ask_and_gather(base, lane::replay, "cotangent", {tested(), node, 0}, wire::most_results);
+    base.release(model_slot::replay);
+    held_tensors const flow = ask_and_gather(base, model_slot::replay, "cotangent", {tested(), node, 0}, wire::most_results);
     for (auto const& v : flow.views) kept.emplace_back(v);
-    base.release(lane::replay);
+    base.release(model_slot::replay);
     auto const views = detail::views_of(kept);
 
     numbers const pull{tested(), node, 0}, alone{tested(), node, 0, count}, wide_alone{wide(), node, 0, count};
     std::vector<held_tensors> outs(columns_.size()), replayed(columns_.size());
     for (auto& c : columns_)
-        if (c.alive) c.backend->ask(lane::free_run, "pull", pull);
-    await(everybody(), {lane::free_run});
+        if (c.alive) c.backend->ask(model_slot::free_run, "pull", pull);
+    await(everybody(), {model_slot::free_run});
     for (std::size_t c = 0; c < columns_.size(); ++c)
-        if (columns_[c].alive) outs[c] = gather(*columns_[c].backend, lane::free_run, "pull", pull, most);
+        if (columns_[c].alive) outs[c] = gather(*columns_[c].backend, model_slot::free_run, "pull", pull, most);
     for (std::size_t c = 1; c < columns_.size(); ++c)
-        if (columns_[c].alive) columns_[c].backend->ask(lane::replay, "vjp", alone, views);
-    if (has_reference()) references_.front()->ask(lane::reference, "vjp", wide_alone, views);
-    await(everybody(), {lane::replay, lane::reference});
+        if (columns_[c].alive) columns_[c].backend->ask(model_slot::replay, "vjp", alone, views);
+    if (has_reference()) references_.front()->ask(model_slot::reference, "vjp", wide_alone, views);
+    await(everybody(), {model_slot::replay, model_slot::reference});
     for (std::size_t c = 1; c < columns_.size(); ++c)
-        if (columns_[c].alive) replayed[c] = gather(*columns_[c].backend, lane::replay, "vjp", alone, most, views);
+        if (columns_[c].alive) replayed[c] = gather(*columns_[c].backend, model_slot::replay, "vjp", alone, most, views);
     replayed[0].views = outs[0].views, replayed[0].is = outs[0].is;
     for (std::size_t c = 1; c < columns_.size(); ++c)
         for (std::size_t k = 0; k < outs[c].views.size() && k < outs[0].views.size(); ++k)
@@ -85,7 +85,7 @@ inline void lockstep::pull_node(std::size_t i, model_trace& trace) {
                 f.relative = (std::max)(f.relative, d.relative());
             }
     if (has_reference()) {
-        auto const right = gather(*references_.front(), lane::reference, "vjp", wide_alone, most, views);
+        auto const right = gather(*references_.front(), model_slot::reference, "vjp", wide_alone, most, views);
         if (right.is == ending::value) {
             layer.reference = references_.front()->name();
             judge(layer, i, replayed, right.views, nullptr, trace.backward);
@@ -95,9 +95,9 @@ inline void lockstep::pull_node(std::size_t i, model_trace& trace) {
         } else {
             layer.reference_note = "no float64 values: " + right.words;
         }
-        references_.front()->release(lane::reference);
+        references_.front()->release(model_slot::reference);
     }
-    for (auto& c : columns_) c.backend->release(lane::free_run), c.backend->release(lane::replay);
+    for (auto& c : columns_) c.backend->release(model_slot::free_run), c.backend->release(model_slot::replay);
 }
 
 } // namespace v0

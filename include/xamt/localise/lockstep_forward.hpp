@@ -34,7 +34,7 @@ inline std::vector<ndarray_view> lockstep::input_views() const {
 
 /// The tensors of an answer that has come. A full answer may be the first part of a longer one: `n` has the number of the first tensor in
 /// its third place.
-inline held_tensors lockstep::gather(model_backend& b, lane at, std::string_view mode, numbers n, std::size_t most,
+inline held_tensors lockstep::gather(model_backend& b, model_slot at, std::string_view mode, numbers n, std::size_t most,
                                      std::span<ndarray_view const> tensors) {
     held_tensors h;
     auto v = b.answer(at);
@@ -63,7 +63,7 @@ inline held_tensors lockstep::gather(model_backend& b, lane at, std::string_view
     return h;
 }
 
-inline held_tensors lockstep::ask_and_gather(model_backend& b, lane at, std::string_view mode, numbers n, std::size_t most,
+inline held_tensors lockstep::ask_and_gather(model_backend& b, model_slot at, std::string_view mode, numbers n, std::size_t most,
                                              std::span<ndarray_view const> tensors) {
     b.ask(at, mode, n, tensors);
     model_backend* const one[] = {&b};
@@ -74,12 +74,12 @@ inline held_tensors lockstep::ask_and_gather(model_backend& b, lane at, std::str
 inline bool lockstep::begin(model_backend& b, precision p, bool keep) {
     numbers const n{static_cast<std::int64_t>(p), keep};
     auto const views = input_views();
-    b.ask(lane::free_run, "begin", n, views);
-    return b.wait_for(lane::free_run).is == ending::value;
+    b.ask(model_slot::free_run, "begin", n, views);
+    return b.wait_for(model_slot::free_run).is == ending::value;
 }
 
-/// Runs a process that has just been given its model again up to `node`, whose answer then lies in the lane.
-inline bool lockstep::catch_up(model_backend& b, precision p, std::size_t node, lane at) {
+/// Runs a process that has just been given its model again up to `node`, whose answer then lies in the slot.
+inline bool lockstep::catch_up(model_backend& b, precision p, std::size_t node, model_slot at) {
     if (!options_.reload || !options_.reload(b, p) || !begin(b, p, false)) return false;
     for (std::size_t i = 0; i <= node; ++i) {
         if (graph_.is_input(i)) continue;
@@ -99,8 +99,8 @@ inline void lockstep::recover(std::size_t c, std::size_t node, model_trace& trac
     auto const how = losses.empty() ? std::string("its process ended") : losses.back().end.text();
     bool const again = column.lost_at == node;
     column.lost_at = node;
-    column.backend->release(lane::free_run);
-    bool const back = !again && !column.backend->down() && catch_up(*column.backend, precision::tested, node, lane::free_run);
+    column.backend->release(model_slot::free_run);
+    bool const back = !again && !column.backend->down() && catch_up(*column.backend, precision::tested, node, model_slot::free_run);
     find(trace,
          {model_finding::kind::lost, c, node, 0,
           "the process ended (" + how + "); " + (back ? "it was started again and brought back to this layer" : "it takes no further part"),
@@ -111,10 +111,10 @@ inline void lockstep::recover(std::size_t c, std::size_t node, model_trace& trac
 
 inline void lockstep::recover_reference(std::size_t node) {
     auto& r = *references_.front();
-    r.release(lane::depth);
-    reference_alive_ = catch_up(r, precision::float64, node, lane::depth);
+    r.release(model_slot::depth);
+    reference_alive_ = catch_up(r, precision::float64, node, model_slot::depth);
     // Asking twice for a step gives what it gave.
-    if (reference_alive_ && !options_.depth) r.release(lane::depth);
+    if (reference_alive_ && !options_.depth) r.release(model_slot::depth);
 }
 
 inline model_trace lockstep::run() {
@@ -154,19 +154,19 @@ inline void lockstep::node_forward(std::size_t i, model_trace& trace) {
     auto& layer = trace.layers[i];
     auto const all = everybody();
     for (auto& c : columns_)
-        if (c.alive) c.backend->ask(lane::free_run, "step", step);
+        if (c.alive) c.backend->ask(model_slot::free_run, "step", step);
     bool const deep_asked = has_reference() && options_.depth;
-    if (deep_asked) references_.front()->ask(lane::depth, "step", deep_step);
-    await(all, {lane::free_run, lane::depth});
+    if (deep_asked) references_.front()->ask(model_slot::depth, "step", deep_step);
+    await(all, {model_slot::free_run, model_slot::depth});
     for (std::size_t c = 0; c < columns_.size(); ++c)
-        if (columns_[c].alive && was_lost(columns_[c].backend->answer(lane::free_run))) recover(c, i, trace);
-    if (deep_asked && has_reference() && was_lost(references_.front()->answer(lane::depth))) recover_reference(i);
+        if (columns_[c].alive && was_lost(columns_[c].backend->answer(model_slot::free_run))) recover(c, i, trace);
+    if (deep_asked && has_reference() && was_lost(references_.front()->answer(model_slot::depth))) recover_reference(i);
 
     std::vector<held_tensors> outs(columns_.size());
     for (std::size_t c = 0; c < columns_.size(); ++c)
-        if (columns_[c].alive) outs[c] = gather(*columns_[c].backend, lane::free_run, "step", step, most);
+        if (columns_[c].alive) outs[c] = gather(*columns_[c].backend, model_slot::free_run, "step", step, most);
     held_tensors deep;
-    if (deep_asked && has_reference()) deep = gather(*references_.front(), lane::depth, "step", deep_step, most);
+    if (deep_asked && has_reference()) deep = gather(*references_.front(), model_slot::depth, "step", deep_step, most);
     compare_free(layer, outs, deep, i, trace);
     for (std::size_t k = 0; k < graph_.outputs().size(); ++k)
         if (auto const o = graph_.outputs()[k]; o.node == i) {
@@ -178,24 +178,24 @@ inline void lockstep::node_forward(std::size_t i, model_trace& trace) {
     // Replay: everybody computes this node on the first column's recorded inputs.
     if (columns_.front().alive && outs.front().is == ending::value) {
         auto& base = *columns_.front().backend;
-        held_tensors const taken = ask_and_gather(base, lane::replay, "inputs", step, graph_.node(i).sources.size());
+        held_tensors const taken = ask_and_gather(base, model_slot::replay, "inputs", step, graph_.node(i).sources.size());
         if (taken.is == ending::value) {
             std::vector<held_tensors> replayed(columns_.size());
             for (std::size_t c = 1; c < columns_.size(); ++c)
-                if (columns_[c].alive) columns_[c].backend->ask(lane::replay, "replay", step, taken.views);
-            if (has_reference()) references_.front()->ask(lane::reference, "replay", deep_step, taken.views);
+                if (columns_[c].alive) columns_[c].backend->ask(model_slot::replay, "replay", step, taken.views);
+            if (has_reference()) references_.front()->ask(model_slot::reference, "replay", deep_step, taken.views);
             std::vector<model_backend*> asked;
             for (std::size_t c = 1; c < columns_.size(); ++c)
                 if (columns_[c].alive) asked.push_back(columns_[c].backend);
-            await(asked, {lane::replay});
+            await(asked, {model_slot::replay});
             for (std::size_t c = 1; c < columns_.size(); ++c)
-                if (columns_[c].alive) replayed[c] = gather(*columns_[c].backend, lane::replay, "replay", step, most, taken.views);
+                if (columns_[c].alive) replayed[c] = gather(*columns_[c].backend, model_slot::replay, "replay", step, most, taken.views);
             replayed[0].views = outs[0].views, replayed[0].is = outs[0].is;
             held_tensors right;
             if (has_reference()) {
                 model_backend* const one[] = {references_.front()};
-                await(one, {lane::reference});
-                right = gather(*references_.front(), lane::reference, "replay", deep_step, most, taken.views);
+                await(one, {model_slot::reference});
+                right = gather(*references_.front(), model_slot::reference, "replay", deep_step, most, taken.views);
             }
             if (right.is == ending::value) {
                 layer.reference = references_.front()->name();
@@ -203,19 +203,19 @@ inline void lockstep::node_forward(std::size_t i, model_trace& trace) {
                 if (deserves_second_look(layer)) {
                     std::vector<ndarray> copies;
                     for (auto const& each : right.views) copies.emplace_back(each);
-                    references_.front()->release(lane::reference);
+                    references_.front()->release(model_slot::reference);
                     second_look(i, replayed, taken.views, std::move(copies), trace);
                 }
             } else if (!right.words.empty()) {
                 layer.reference_note = "no float64 values: " + right.words;
             }
-            if (has_reference()) references_.front()->release(lane::reference);
-            for (std::size_t c = 1; c < columns_.size(); ++c) columns_[c].backend->release(lane::replay);
+            if (has_reference()) references_.front()->release(model_slot::reference);
+            for (std::size_t c = 1; c < columns_.size(); ++c) columns_[c].backend->release(model_slot::replay);
         }
-        base.release(lane::replay);
+        base.release(model_slot::replay);
     }
-    for (auto& c : columns_) c.backend->release(lane::free_run);
-    if (deep_asked) references_.front()->release(lane::depth);
+    for (auto& c : columns_) c.backend->release(model_slot::free_run);
+    if (deep_asked) references_.front()->release(model_slot::depth);
 }
 
 /// Endings first, then shapes and dtypes, then values.

@@ -64,7 +64,7 @@ inline std::vector<tensor_difference> lockstep::sensitivity(std::size_t node, st
         for (auto const& each : inputs)
             nudged.push_back(is_floating(each.type) ? detail::nudged(each, key_of({node, pattern})) : ndarray(each));
         auto const views = detail::views_of(nudged);
-        auto const h = ask_and_gather(r, lane::reference, "replay", {wide(), static_cast<std::int64_t>(node), 0}, most, views);
+        auto const h = ask_and_gather(r, model_slot::reference, "replay", {wide(), static_cast<std::int64_t>(node), 0}, most, views);
         for (std::size_t k = 0; h.is == ending::value && k < h.views.size() && k < right.size(); ++k) {
             if (!(h.views[k].dims == right[k].dims())) continue;
             auto const d = difference_of(h.views[k], right[k].view());
@@ -73,7 +73,7 @@ inline std::vector<tensor_difference> lockstep::sensitivity(std::size_t node, st
             for (std::size_t b = 0; b < tensor_difference::bands; ++b)
                 if (d.band[b].mean() >= moved[k].band[b].mean()) moved[k].band[b] = d.band[b];
         }
-        r.release(lane::reference);
+        r.release(model_slot::reference);
     }
     return moved;
 }
@@ -91,7 +91,7 @@ inline void lockstep::settle_references(std::size_t node, std::vector<held_tenso
     std::vector<candidate> candidates{{references_.front()->name(), right, {detail::voter(references_.front()->name(), kind)}}};
     auto const most = (std::max)(graph_.node(node).outputs.size(), std::size_t{1});
     auto const consider = [&](model_backend& b) {
-        auto const h = ask_and_gather(b, lane::reference, "replay", {wide(), static_cast<std::int64_t>(node), 0}, most, inputs);
+        auto const h = ask_and_gather(b, model_slot::reference, "replay", {wide(), static_cast<std::int64_t>(node), 0}, most, inputs);
         if (h.is == ending::value) {
             auto const agrees = std::find_if(candidates.begin(), candidates.end(), [&](candidate const& c) {
                 return detail::near(h.views, detail::views_of(c.values), dtype::float32, 1, moved);
@@ -101,7 +101,7 @@ inline void lockstep::settle_references(std::size_t node, std::vector<held_tenso
                 for (auto const& each : h.views) c.values.emplace_back(each);
             c.votes.insert(detail::voter(b.name(), kind));
         }
-        b.release(lane::reference);
+        b.release(model_slot::reference);
     };
     for (std::size_t r = 1; r < references_.size(); ++r) consider(*references_[r]);
     if (candidates.size() == 1) {
@@ -141,13 +141,13 @@ inline void lockstep::settle_references(std::size_t node, std::vector<held_tenso
 inline bool lockstep::check_repeats(std::size_t node, std::size_t c, held_tensors const& out, std::span<ndarray_view const> inputs) {
     // The first column's answer is that of its free run: this also shows that its recorded inputs reproduce it.
     auto& b = *columns_[c].backend;
-    auto const h = ask_and_gather(b, lane::reference, "replay", {tested(), static_cast<std::int64_t>(node), 0},
+    auto const h = ask_and_gather(b, model_slot::reference, "replay", {tested(), static_cast<std::int64_t>(node), 0},
                                   (std::max)(graph_.node(node).outputs.size(), std::size_t{1}), inputs);
     bool same = h.is == ending::value && h.views.size() == out.views.size();
     for (std::size_t k = 0; same && k < h.views.size(); ++k)
         same = h.views[k].dims == out.views[k].dims && h.views[k].type == out.views[k].type &&
                std::memcmp(h.views[k].data, out.views[k].data, h.views[k].bytes()) == 0;
-    b.release(lane::reference);
+    b.release(model_slot::reference);
     return same;
 }
 

@@ -36,10 +36,11 @@ inline std::vector<ndarray> lockstep::node_wise(model_backend& b, precision p, s
     for (std::size_t i = 0; i <= node; ++i) {
         if (graph_.is_input(i)) continue;
         auto const most = (std::max)(graph_.node(i).outputs.size(), std::size_t{1});
-        auto const h = ask_and_gather(b, lane::free_run, "step", {static_cast<std::int64_t>(p), static_cast<std::int64_t>(i), 0}, most);
+        auto const h =
+            ask_and_gather(b, model_slot::free_run, "step", {static_cast<std::int64_t>(p), static_cast<std::int64_t>(i), 0}, most);
         if (i == node && h.is == ending::value)
             for (auto const& v : h.views) values.emplace_back(v);
-        b.release(lane::free_run);
+        b.release(model_slot::free_run);
         if (h.is != ending::value) break;
     }
     return values;
@@ -50,12 +51,12 @@ inline void lockstep::compare_whole(model_trace& trace) {
     trace.output_depth.assign(columns_.size(), 0);
     auto const inputs = input_views();
     for (auto& c : columns_)
-        if (c.alive) c.backend->ask(lane::free_run, "whole", numbers{tested(), -1, 0}, inputs);
-    await(everybody(), {lane::free_run});
+        if (c.alive) c.backend->ask(model_slot::free_run, "whole", numbers{tested(), -1, 0}, inputs);
+    await(everybody(), {model_slot::free_run});
     for (std::size_t c = 0; c < columns_.size(); ++c) {
         if (!columns_[c].alive) continue;
         auto& w = trace.whole[c];
-        auto const h = gather(*columns_[c].backend, lane::free_run, "whole", {tested(), -1, 0}, graph_.outputs().size(), inputs);
+        auto const h = gather(*columns_[c].backend, model_slot::free_run, "whole", {tested(), -1, 0}, graph_.outputs().size(), inputs);
         w.is = h.is, w.words = h.words;
         for (std::size_t k = 0; k < ends_[c].size(); ++k) {
             if (ends_[c][k].bytes() == 0) continue;
@@ -67,7 +68,7 @@ inline void lockstep::compare_whole(model_trace& trace) {
                 trace.output_depth[c] =
                     (std::max)(trace.output_depth[c], detail::units_of_noise(ends_[c][k].view(), ends_[0][k].view(), deep, ignored));
         }
-        columns_[c].backend->release(lane::free_run);
+        columns_[c].backend->release(model_slot::free_run);
     }
     for (std::size_t c = 0; c < columns_.size(); ++c) {
         bool const suspected = std::any_of(trace.findings.begin(), trace.findings.end(),
@@ -85,13 +86,13 @@ inline void lockstep::bisect(std::size_t c, whole_figures& w, model_trace& trace
         auto const single = node_wise(b, precision::tested, node);
         auto const deep = has_reference() ? node_wise(*references_.front(), precision::float64, node) : std::vector<ndarray>();
         auto const most = (std::max)(graph_.node(node).outputs.size(), std::size_t{1});
-        auto const h = ask_and_gather(b, lane::replay, "whole", {tested(), static_cast<std::int64_t>(node), 0}, most, inputs);
+        auto const h = ask_and_gather(b, model_slot::replay, "whole", {tested(), static_cast<std::int64_t>(node), 0}, most, inputs);
         double figure = 0, largest = 0;
         for (std::size_t k = 0; h.is == ending::value && k < h.views.size() && k < single.size(); ++k)
             figure =
                 (std::max)(figure, detail::units_of_noise(h.views[k], single[k].view(), k < deep.size() ? &deep[k] : nullptr, largest));
         bool const known = h.is == ending::value && !single.empty();
-        b.release(lane::replay);
+        b.release(model_slot::replay);
         if (!known) return std::nullopt;
         return figure > options_.limits.graph;
     };

@@ -70,7 +70,7 @@ namespace detail {
     if (!which) return std::nullopt;
     auto const shape = shape_of_probe(input);
     auto const* const row = probe_named(input);
-    bool const classes = row != nullptr && dtype_of(row->are) == "int64"; // a table of rows to look up
+    bool const classes = row != nullptr && dtype_name_of(row->are) == "int64"; // a table of rows to look up
     if (classes) return *which == layer_size::features_in || *which == layer_size::rows ? "10" : "5";
     switch (*which) {
     case layer_size::channels_in: return std::to_string(shape.size() > 1 ? shape[1] : shape.empty() ? 1 : shape[0]);

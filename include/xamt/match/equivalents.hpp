@@ -270,15 +270,15 @@ namespace detail {
 template <auto const& Operators> inline constexpr operator_index index_of{Operators};
 
 /// One evaluation per function, because compilers limit the length of each.
-template <auto const& Library, auto const& Operators, std::size_t I>
-inline constexpr own_equivalence equivalence_of = counterpart_search(Library[I], Operators, index_of<Operators>).find();
+template <auto const& Library, auto const& Operators, std::size_t Number>
+inline constexpr own_equivalence equivalence_of = counterpart_search(Library[Number], Operators, index_of<Operators>).find();
 
 } // namespace detail
 
 /// What the functions of `Library` are the same as among `Operators`; both are constexpr variables of static storage.
 template <auto const& Library, auto const& Operators> [[nodiscard]] consteval auto match() {
-    return [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return own_equivalences<sizeof...(I)>{&Operators, &Library, {detail::equivalence_of<Library, Operators, I>...}};
+    return [&]<std::size_t... Number>(std::index_sequence<Number...>) {
+        return own_equivalences<sizeof...(Number)>{&Operators, &Library, {detail::equivalence_of<Library, Operators, Number>...}};
     }(std::make_index_sequence<Library.size()>{});
 }
 

@@ -99,7 +99,7 @@ template <class T> void append_bytes(std::vector<std::byte>& bytes, T value) {
     bytes.insert(bytes.end(), raw.begin(), raw.end());
 }
 
-[[nodiscard]] constexpr std::string_view dtype_of(probe_values are) {
+[[nodiscard]] constexpr std::string_view dtype_name_of(probe_values are) {
     using enum probe_values;
     switch (are) {
     case counts:
@@ -120,7 +120,7 @@ template <class T> void append_bytes(std::vector<std::byte>& bytes, T value) {
 } // namespace detail
 
 [[nodiscard]] inline probe make_probe(detail::probe_row const& row) {
-    probe made{row.name, detail::dtype_of(row.are), detail::sizes_of(row.shape), {}};
+    probe made{row.name, detail::dtype_name_of(row.are), detail::sizes_of(row.shape), {}};
     std::size_t count = 1;
     for (auto n : made.shape) count *= static_cast<std::size_t>(n);
     random_stream numbers(key_of(row.name));

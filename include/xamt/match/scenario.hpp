@@ -130,7 +130,7 @@ inline std::string_view scenario::domain() const {
             if (row->are == with_nan || row->are == with_inf) return "NaN and infinities";
             if (row->are == detail::probe_values::complex) return "complex numbers";
             if (row->are == bits) return "truth values";
-            if (detail::dtype_of(row->are) == "int64") return "whole numbers";
+            if (detail::dtype_name_of(row->are) == "int64") return "whole numbers";
             if (row->are == zeros_ones || row->are == one_hot || row->are == lower) return "zeros";
         }
     for (auto const& [property, value] : settings)
