@@ -181,7 +181,7 @@ def onnx_files():
 
 def killed():
     out = FOLDER / "killed.json"
-    running = subprocess.Popen([XAMT, "model", "MobileNetV2", "--backends", "tensorflow,torch", "--no-whole", "--json", str(out)],
+    running = subprocess.Popen([XAMT, "model", "MobileNetV2", "--backends", "tensorflow,torch", "--batch", "32", "--no-whole", "--json", str(out)],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     # The second column's process, once it computes.
     victim, since = None, time.time()

@@ -23,7 +23,12 @@ template <class V> [[gnu::always_inline]] inline V larger(V a, V b) { return b >
 template <class V> [[gnu::always_inline]] inline V smaller(V a, V b) { return b < a ? b : a; }
 /// The larger of two magnitudes, or NaN if one is: their bits are ordered as they are, NaN last.
 template <class V> [[gnu::always_inline]] inline V larger_size(V a, V b) { return (V)larger((integers_like<V>)a, (integers_like<V>)b); }
-template <class V> [[gnu::always_inline]] inline V size_of_integers(V a) { return a < 0 ? -a : a; }
+/// a - b modulo 2^bits: numbers of opposite signs may lie further apart than a signed integer tells.
+template <class V> [[gnu::always_inline]] inline V difference(V a, V b) {
+    using unsigned_like = vec<std::make_unsigned_t<element_of<V>>>;
+    return (V)((unsigned_like)a - (unsigned_like)b);
+}
+template <class V> [[gnu::always_inline]] inline V size_of_integers(V a) { return a < 0 ? difference(V{}, a) : a; }
 template <class V> [[gnu::always_inline]] inline V magnitude(V x) { return (V)((integers_like<V>)x & ~sign_bit<element_of<V>>); }
 /// a*b, rounded before anything is added to it: the compilers like to make one instruction of both, which rounds once less.
 template <class V> [[gnu::always_inline]] inline V product(V a, V b) {

@@ -134,7 +134,7 @@ template <class T, int Few> class tile_pass {
             g.x[b][0] = x[b];
             g.x[b][1] = y[b];
         }
-        _Pragma("GCC unroll 2") for (int p = 0; p < parts; ++p) g.steps[p] = size_of_integers(c[p] - a[p]);
+        _Pragma("GCC unroll 2") for (int p = 0; p < parts; ++p) g.steps[p] = size_of_integers(difference(c[p], a[p]));
     }
 
     [[gnu::always_inline]] static inline void look_at_three(variance_place<C> const& at, state const& s, found& g) {
@@ -166,7 +166,7 @@ template <class T, int Few> class tile_pass {
             g.margins[b] = margin(s.beaten, magnitude(group::dear ? x[0][b] : top[b]), g.spread[b]);
             _Pragma("GCC unroll 3") for (int f = 0; f < 3; ++f) g.x[b][f] = x[f][b];
         }
-        _Pragma("GCC unroll 2") for (int p = 0; p < parts; ++p) g.steps[p] = high[p] - low[p];
+        _Pragma("GCC unroll 2") for (int p = 0; p < parts; ++p) g.steps[p] = difference(high[p], low[p]);
     }
 
     [[gnu::always_inline]] static inline void look_at_many(variance_place<C> const& at, state const& s, found& g) {
@@ -206,6 +206,6 @@ template <class T, int Few> class tile_pass {
             g.x[b][0] = x[b];
             g.x[b][1] = pivot[b];
         }
-        _Pragma("GCC unroll 2") for (int p = 0; p < parts; ++p) g.steps[p] = high[p] - low[p];
+        _Pragma("GCC unroll 2") for (int p = 0; p < parts; ++p) g.steps[p] = difference(high[p], low[p]);
     }
 };

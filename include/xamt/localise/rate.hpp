@@ -61,7 +61,8 @@ inline constexpr double rate_epsilon = 1e-7;
 [[nodiscard]] inline std::vector<std::size_t> ranked(std::span<double const> figures) {
     std::vector<std::size_t> order(figures.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return figures[a] > figures[b]; });
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return figures[a] != figures[b] ? figures[a] > figures[b] : a < b; });
     return order;
 }
 
