@@ -11,6 +11,7 @@ import os
 import pathlib
 import random
 import re
+import select
 import shutil
 import signal
 import subprocess
@@ -179,23 +180,29 @@ def onnx_files():
     expect("a file cut at 50 random bytes is refused each time", bad, [])
 
 
+def heard(terminal):
+    """What a program has written to its terminal since, or nothing: at its end, too."""
+    try:
+        return os.read(terminal, 65536) if select.select([terminal], [], [], 1)[0] else b""
+    except OSError:
+        return b""
+
+
 def killed():
     out = FOLDER / "killed.json"
+    # On a terminal the command tells at once which layer it is at; the second column's process is killed while the layers are compared.
+    ours, theirs = os.openpty()
     running = subprocess.Popen([XAMT, "model", "MobileNetV2", "--backends", "tensorflow,torch", "--batch", "32", "--no-whole", "--json", str(out)],
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    # The second column's process, once it computes.
-    victim, since = None, time.time()
-    while time.time() - since < 300 and running.poll() is None:
-        for pid in subprocess.run(["pgrep", "-P", str(running.pid)], capture_output=True, text=True).stdout.split():
-            line = pathlib.Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode() if os.path.exists(f"/proc/{pid}") else ""
-            if "keras[torch]" in line:
-                victim = int(pid)
-        told = running.stderr.readline()
-        if victim and "layer " in told:
-            break
-    if victim and running.poll() is None:
-        os.kill(victim, signal.SIGKILL)
-    running.communicate(timeout=600)
+                               stdout=subprocess.DEVNULL, stderr=theirs)
+    os.close(theirs)
+    told = b""
+    while b"layer " not in told and running.poll() is None:
+        told += heard(ours)
+    for pid in subprocess.run(["pgrep", "-P", str(running.pid)], capture_output=True, text=True).stdout.split():
+        if b"keras[torch]" in pathlib.Path(f"/proc/{pid}/cmdline").read_bytes():
+            os.kill(int(pid), signal.SIGKILL)
+    while running.poll() is None:
+        heard(ours)
     figures = json.loads(out.read_text()) if out.exists() else {}
     lost = [f["sentence"] for f in figures.get("findings", []) if f["what"] == "lost"]
     expect("a backend that is killed in the middle is told", len(lost) == 1 and "SIGKILL" in lost[0])
