@@ -9,8 +9,16 @@
 
 using namespace xamt;
 
+namespace {
+
+std::vector<pace> groups_of(std::uint32_t trials, std::uint32_t live, std::size_t groups = 1) {
+    return std::vector<pace>(groups, pace{trials, 1, live});
+}
+
+} // namespace
+
 TEST_CASE("groups take turns, and a class is probed before it gets its share") {
-    schedule plan({64, 64}, 4, false);
+    schedule plan({{64, 1, 4}, {64, 1, 4}}, false);
     auto const first = plan.next();
     REQUIRE(first);
     CHECK((first->group == 0 && first->shape_class == 0 && first->probe && first->count == schedule::probe_trials));
@@ -23,7 +31,7 @@ TEST_CASE("groups take turns, and a class is probed before it gets its share") {
 }
 
 TEST_CASE("a class that nobody accepts is not visited again") {
-    schedule plan({64}, 2, false);
+    schedule plan(groups_of(64, 2), false);
     auto const refused = plan.next();
     plan.learn(*refused, {false, false});
     auto const accepted = plan.next();
@@ -31,14 +39,30 @@ TEST_CASE("a class that nobody accepts is not visited again") {
     for (int i = 0; i < 10; ++i) CHECK(plan.next()->shape_class == accepted->shape_class);
 }
 
+TEST_CASE("a group that is told by its numbers visits several classes a turn") {
+    schedule plan({{schedule::probe_trials, 3, 5}, {64, 1, 4}}, false);
+    std::vector<std::size_t> groups;
+    std::set<std::uint32_t> classes;
+    for (int i = 0; i < 8; ++i) {
+        auto const t = *plan.next();
+        groups.push_back(t.group);
+        if (t.group == 0) classes.insert(t.shape_class);
+        CHECK(t.count <= schedule::probe_trials);
+    }
+    CHECK(groups == std::vector<std::size_t>{0, 0, 0, 1, 0, 0, 0, 1});
+    CHECK(classes.size() == 5);
+    schedule single({{1, 1, 4}}, false);
+    CHECK(single.next()->count == 1);
+}
+
 TEST_CASE("when every class is refused there is nothing left to do") {
-    schedule plan({64}, 3, false);
+    schedule plan(groups_of(64, 3), false);
     for (int i = 0; i < 3; ++i) plan.learn(*plan.next(), {false, false});
     CHECK_FALSE(plan.next());
 }
 
 TEST_CASE("a class comes back with trials that it has not had") {
-    schedule plan({64}, 1, false);
+    schedule plan(groups_of(64, 1), false);
     std::set<std::uint32_t> seen;
     for (int i = 0; i < 20; ++i) {
         auto const t = plan.next();
@@ -48,7 +72,7 @@ TEST_CASE("a class comes back with trials that it has not had") {
 }
 
 TEST_CASE("a guided campaign stays with a class that widened the dispersion, but not for ever") {
-    schedule plan({64, 64}, 8, true);
+    schedule plan({{64, 1, 8}, {64, 1, 8}}, true);
     auto t = *plan.next();
     plan.learn(t, {true, false});
     t = *plan.next();
@@ -66,7 +90,7 @@ namespace {
 
 /// The groups in the order of their first turns.
 std::vector<std::size_t> first_round(std::size_t groups, std::uint64_t seed) {
-    schedule plan(std::vector<std::uint32_t>(groups, 64), 4, false, seed);
+    schedule plan(groups_of(64, 4, groups), false, seed);
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < groups; ++i) order.push_back(plan.next()->group);
     return order;
@@ -84,7 +108,7 @@ TEST_CASE("the seed decides in which order the groups take turns, and each has i
 }
 
 TEST_CASE("a group without a share has no turn, and the others have all") {
-    schedule plan({64, 0, 64, 0}, 4, false, 3);
+    schedule plan({{64, 1, 4}, {0, 1, 4}, {64, 1, 4}, {0, 1, 4}}, false, 3);
     std::set<std::size_t> seen;
     for (int i = 0; i < 12; ++i) {
         auto const t = plan.next();
@@ -94,6 +118,6 @@ TEST_CASE("a group without a share has no turn, and the others have all") {
         plan.learn(*t, {true, false});
     }
     CHECK(seen == std::set<std::size_t>{0, 2});
-    schedule nothing({0, 0}, 4, false);
+    schedule nothing(groups_of(0, 4, 2), false);
     CHECK_FALSE(nothing.next());
 }

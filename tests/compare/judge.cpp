@@ -194,6 +194,26 @@ TEST_CASE("an exception is a refusal by policy, unless the argument is outside i
     CHECK(names_of(found[0].blamed, t.columns) == "torch, jax and numpy");
 }
 
+TEST_CASE("of those who accept what others reject, each is blamed for what it gives: nothing, or elements out of nowhere") {
+    auto const raises = [](auto const&, dtype) { return ends(ending::error, "ValueError", "the window is larger than the input"); };
+    auto const empty = [](auto const&, dtype type) { return fake::gives(fake::tensor(type, {0}, {})); };
+    auto const of = on(dtype::float32, {fake::vector(dtype::float32, {1, 2})});
+    fake::table t;
+    t.with({fw::torch}, raises).with({fw::tensorflow}, raises).with({fw::jax}, empty).with({fw::chainer}, raises);
+    auto alone = findings_of(total, t, of);
+    REQUIRE(alone.size() == 1);
+    CHECK(alone[0].sentence.find("jax silently gives an empty result for arguments that torch, tensorflow and chainer reject (") == 0);
+    t.with({fw::numpy}, fake::elementwise(identity));
+    auto const both = findings_of(total, t, of);
+    auto const says = [&](std::string_view who, std::string_view what) {
+        return std::ranges::any_of(both, [&](verdict const& v) {
+            return v.is == judgement::error && names_of(v.blamed, t.columns) == who && v.sentence.find(what) != std::string::npos;
+        });
+    };
+    CHECK(says("jax", "silently gives an empty result"));
+    CHECK(says("numpy", "numpy gives elements where jax finds none and torch, tensorflow and chainer reject the arguments ("));
+}
+
 TEST_CASE("a shape that differs from the majority's is blamed, and without a majority undecided") {
     auto const of = on(dtype::float32, {fake::vector(dtype::float32, {1, 2})});
     auto const transposed = [](auto const&, dtype) { return fake::gives(fake::tensor(dtype::float32, {2, 1}, {1, 2})); };
@@ -240,6 +260,19 @@ TEST_CASE("subnormals read or written as zero are one named convention") {
     auto const flushed = verdicts_of(smooth, written, tail);
     REQUIRE(flushed.size() == 1);
     CHECK(flushed[0].suppressed_by == policy_id::subnormal_flush);
+    // Each of the terms of a sum may be read as zero, and no more than that.
+    auto const forgets = [](double share) {
+        return [share](std::vector<value> const& a, dtype type) {
+            double sum = 0;
+            for (double x : cells_of(std::get<ndarray>(a[0]).view())) sum += x;
+            return fake::gives(fake::tensor(type, {}, {type == dtype::float32 ? sum * share : sum}));
+        };
+    };
+    auto const small = on(dtype::float32, {fake::vector(dtype::float32, {0x1p-125, 0x1p-125, 0x1p-125, 0x1p-125})});
+    auto terms = four(forgets(1), forgets(0.25));
+    CHECK(findings_of(total, terms, small).empty());
+    auto const normal = on(dtype::float32, {fake::vector(dtype::float32, {0x1p-115, 0x1p-115, 0x1p-115, 0x1p-115})});
+    CHECK(findings_of(total, terms, normal).size() == 1);
     // A tail that is lost where numbers are normal is no flush.
     auto const early = on(dtype::float32, {fake::vector(dtype::float32, {-80, -1})});
     auto lost = four(fake::elementwise([](double x) { return std::exp(x); }),

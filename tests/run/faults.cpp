@@ -214,6 +214,46 @@ TEST_CASE("the first trial of a batch may take longer where a host compiles") {
     CHECK(outcomes[2].is == ending::hang);
 }
 
+TEST_CASE("a batch has its time: what is left then is left out, and a function that is slow again is called no more") {
+    auto o = options();
+    o.batch_timeout = std::chrono::duration<double>(0.5);
+    auto h = start(o);
+    auto const sleep = h.define(plan("test.sleep", {"seconds"}));
+    auto const echo = h.define(plan("test.echo", {"x"}));
+    std::vector<call> calls(12, call{sleep, {value(0.2)}});
+    // The first trial does not count: it may have to prepare something.
+    CHECK(run(h, {{sleep, {value(0.7)}}, {echo, {value(std::int64_t{7})}}})[1].is == ending::value);
+    auto const first = run(h, calls);
+    CHECK(first[0].is == ending::error);
+    CHECK(first[1].is == ending::error);
+    CHECK(first[11].is == ending::absent);
+    CHECK(first[11].error_type == xamt::too_slow);
+    CHECK(run(h, {{echo, {value(std::int64_t{8})}}})[0].is == ending::value);
+    CHECK(run(h, calls)[11].error_type == xamt::too_slow);
+    auto const third = run(h, {calls[0], {echo, {value(std::int64_t{9})}}});
+    CHECK(third[0].is == ending::absent);
+    CHECK(third[0].message == "not called any more after 2 batches that were not done in their time");
+    CHECK(number(third[1]) == 9);
+    CHECK(h.restarts() == 0);
+}
+
+TEST_CASE("a hang is found in the time of a trial although a function waits to be looked up") {
+    auto o = options();
+    o.plan_timeout = std::chrono::duration<double>(1000);
+    auto h = start(o);
+    auto const spin = h.define(plan("test.spin"));
+    xamt::host* hosts[] = {&h};
+    REQUIRE(xamt::pump_until(hosts, [&] { return h.plans_settled(); }, std::chrono::duration<double>(30)));
+    auto const slot = *h.free_slot();
+    h.slot(slot).add(spin, std::vector<value>{});
+    h.submit(slot);
+    auto const echo = h.define(plan("test.echo", {"x"})); // waits behind the trial that does not end
+    REQUIRE(xamt::pump_until(hosts, [&] { return h.finished(slot); }, std::chrono::duration<double>(60)));
+    CHECK(h.outcome(slot, 0).is == ending::hang);
+    h.release(slot);
+    CHECK(number(run(h, {{echo, {value(std::int64_t{2})}}})[0]) == 2);
+}
+
 TEST_CASE("a batch that waits behind a death is run by the next process") {
     auto h = start();
     auto const kill = h.define(plan("test.kill", {"number"}));

@@ -85,6 +85,17 @@ TEST_CASE("a C++ function that never returns is a hang of its trial, and is call
     CHECK(again.message == "not called any more after 1 call that did not return");
 }
 
+TEST_CASE("trials of a slow C++ function are left out once the time of a batch is used up") {
+    auto o = native_options();
+    o.batch_timeout = std::chrono::duration<double>(0.5);
+    auto h = start(o);
+    std::vector<call> const calls(12, call{h.define(native_plan("slow")), {floats({1}, {1})}});
+    auto const outcomes = run(h, calls);
+    CHECK(outcomes[1].is == ending::value);
+    CHECK(outcomes[11].is == ending::absent);
+    CHECK(outcomes[11].error_type == xamt::too_slow);
+}
+
 TEST_CASE("a C++ function that crashes is a death of its trial") {
     auto h = start(native_options());
     auto const o = between_good(h, "crashing");

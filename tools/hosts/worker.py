@@ -39,10 +39,10 @@ import sys
 import time
 import warnings
 
-MAGIC, VERSION = 0x31474E52544D4158, 1
+MAGIC, VERSION = 0x31474E52544D4158, 2
 HEADER, RECORD, RECORDS, ARGUMENTS, RESULTS = 4096, 1024, 256, 32, 672
 MOST_RESULTS, MOST_RANK, ALIGNMENT, MOST_TEXT = 5, 6, 64, 400
-PENDING, VALUE, ERROR, LIMIT = 0, 1, 2, 3
+PENDING, VALUE, ERROR, LIMIT, LEFT_OUT = 0, 1, 2, 3, 4
 NONE, FLAG, INTEGER, REAL, TEXT, DTYPE, INTEGERS, TENSOR, TENSORS, COMPLEX, REALS = range(11)
 PLAIN, STRIDED, TRANSPOSED, SHIFTED, GRAPH, COMPILED = range(6)
 DTYPES = "float16 bfloat16 float32 float64 int8 int16 int32 int64 uint8 bool complex64 complex128".split()
@@ -766,8 +766,9 @@ class worker:
         self.memory[record + 8:record + 10] = bytes((ERROR, 0))
         return used + len(written) + ALIGNMENT - 1 & -ALIGNMENT
 
-    def run(self, slot, count, first=0, used=0):
-        """Trials first..count-1 of a slot; `used` bytes of its out-arena hold results that stay."""
+    def run(self, slot, count, first=0, used=0, most_ms=0):
+        """Trials first..count-1 of a slot; `used` bytes of its out-arena hold results that stay. After the first one, which may have to
+        compile, the others have `most_ms` together (0: as long as they take); what is left then is left out."""
         counters = self.counters
         counters[8] = counters[16] = first
         base = HEADER + slot * self.stride
@@ -780,9 +781,14 @@ class worker:
         kinds = (records[:, 4:4 + 8 * most:8] & 0xFFFFFF).tolist()
         last_head = last_kind = call = None
         record = base + first * RECORD
-        plain, store = self.adapter.array, self.store
+        store, latest, now = self.store, float("inf"), time.monotonic
         for i, (head, kind, row) in enumerate(zip(heads, kinds, rows), first + 1):
             counters[8] = i
+            if now() > latest:
+                self.memory[record + 8:record + 10] = bytes((LEFT_OUT, 0))
+                counters[16] = i
+                record += RECORD
+                continue
             try:
                 if kind != last_kind or head != last_head:
                     call = None
@@ -796,6 +802,8 @@ class worker:
                     gc.collect()
             counters[16] = i
             record += RECORD
+            if most_ms and i == first + 1:
+                latest = now() + most_ms / 1000
 
     def serve(self, commands, replies):
         pending = b""

@@ -99,6 +99,10 @@ class dispatcher {
     /// The seats of a group whose hosts are such, if two others are at hand.
     [[nodiscard]] column_set recovering(group_table const& table) const;
 
+    /// Trials that are not sent yet to hosts which are not at hand do without them, where two other columns have been asked. What was asked
+    /// ahead is left to its asker.
+    void pass_over_recovering();
+
     /// How every column fares, for reports.
     [[nodiscard]] std::vector<framework_state> states() const;
 
@@ -177,6 +181,8 @@ inline host_options dispatcher::options_for(std::size_t column, reach by) const 
     o.trial_timeout = std::chrono::duration<double>(options_.trial_timeout);
     // A function that is called for the first time may have to be compiled.
     if (compiles(names_[column])) o.first_trial_timeout = std::chrono::duration<double>(options_.trial_timeout + 4);
+    // A run by time has better things to do than to see a slow function through.
+    if (!options_.trials) o.batch_timeout = o.trial_timeout;
     o.memory_map.in_bytes = std::uint64_t{8} << 20;
     o.memory_map.out_bytes = std::uint64_t{8} << 20;
     return o;
@@ -278,9 +284,15 @@ inline column_set dispatcher::recovering(group_table const& table) const {
     return others >= 2 ? away : column_set{};
 }
 
+inline void dispatcher::pass_over_recovering() {
+    for (auto& l : lanes_)
+        if (l.process().recovering())
+            l.withdraw([&](evaluation const& e) { return e.why == purpose::trial && !recovering(*e.table).empty(); });
+}
+
 inline std::shared_ptr<evaluation> dispatcher::begin(group_table const& table, std::vector<std::vector<value>> arguments, column_set wanted,
                                                      purpose why, variant how) {
-    auto e = std::make_shared<evaluation>(table, std::move(arguments), how);
+    auto e = std::make_shared<evaluation>(table, std::move(arguments), how, why);
     std::vector<std::size_t> in_process;
     for (std::size_t i = 0; i < table.seats.size(); ++i) {
         seat const& s = table.seats[i];

@@ -103,8 +103,12 @@ class engine {
     [[nodiscard]] double since_start() const { return std::chrono::duration<double>(clock::now() - began_).count(); }
     [[nodiscard]] bool used_up() const { return options_.trials ? begun_trials_ >= *options_.trials : since_start() >= options_.seconds; }
     /// A limit of what is under way, raised while some of it waits for a host that is not at hand.
-    [[nodiscard]] std::size_t raised(std::size_t limit) const {
-        return !options_.trials && dispatcher_.recovering() ? detail::more_meanwhile * limit : limit;
+    [[nodiscard]] std::size_t raised(std::size_t limit, std::size_t times = detail::more_meanwhile) const {
+        return !options_.trials && dispatcher_.recovering() ? times * limit : limit;
+    }
+    /// Whether as many hearings wait as may.
+    [[nodiscard]] bool crowded() const {
+        return waiting_.size() + open_.size() >= raised(detail::most_hearings, detail::backlog_meanwhile);
     }
     void begin(turn const& t);
     void begin_more();

@@ -59,8 +59,7 @@ inline void engine::open_hearings() {
         auto const h = waiting_.front();
         waiting_.pop_front();
         open_.push_back(h);
-        h->closed = h->suspects.empty(); // most are: no task for them
-        if (!h->closed) tasks_.start([this, h] { judge(*h); });
+        tasks_.start([this, h] { judge(*h); });
     }
 }
 

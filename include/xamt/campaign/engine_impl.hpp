@@ -37,6 +37,17 @@ class unhooked {
     dispatcher& dispatcher_;
 };
 
+/// Where numbers tell more than elements do, many classes with few trials are better than one with many.
+[[nodiscard]] inline pace pace_of(api_description const& api) {
+    if (tensors_taken(api) == 0) return {1, unbounded_classes, unbounded_live}; // all trials of a class are the same
+    auto const unbounded = [](parameter const& p) {
+        return (p.what == kind::integer || p.what == kind::integers) && !p.bounded() && p.along.empty() && p.letters.empty();
+    };
+    auto const taken = api.takes();
+    if (std::any_of(taken.begin(), taken.end(), unbounded)) return {schedule::probe_trials, unbounded_classes, unbounded_live};
+    return {api.pointwise ? stacked_trials : batch_trials, 1, live_classes};
+}
+
 } // namespace detail
 
 inline void engine::begin(turn const& t) {
@@ -69,7 +80,7 @@ inline void engine::learn_refusals(flight const& f) {
             for (std::size_t o = 0; o < row.size(); ++o) others = others || (o != s && row[o].is == ending::value);
         }
         // Only what the plainest shapes teach: odd ones may be refused for their own sake.
-        if (all && others && f.what.probe) table.seats[s].refused.insert(f.trials.front().type);
+        if (all && others && detail::is_plain_class(*table.api, f.what.shape_class)) table.seats[s].refused.insert(f.trials.front().type);
     }
 }
 
@@ -78,6 +89,7 @@ inline engine::hearing engine::screened(flight f) {
     group_table const& table = dispatcher_.tables()[f.what.group];
     group_counts& counts = counts_[f.what.group];
     for (std::size_t i = 0; i < f.trials.size(); ++i) f.trials[i].arguments = std::move(f.of->arguments[i]);
+    f.passed_over = f.passed_over | f.of->passed_over;
     count(counts, *f.of, f.trials.front().cases);
     raw_calls_ += f.of->raw_calls;
     learn_refusals(f);
@@ -111,6 +123,10 @@ inline engine::hearing engine::screened(flight f) {
             s.wide = adjudicator_.ahead(table, h.of.trials[i], h.of.of->outcomes[i], s.bystanders);
         h.suspects.push_back(std::move(s));
     }
+    // A hearing may wait for long: what it is not about is let go.
+    auto const heard = [&](std::size_t i) { return std::any_of(h.suspects.begin(), h.suspects.end(), [&](auto const& s) { return s.trial == i; }); };
+    for (std::size_t i = 0; i < h.of.trials.size(); ++i)
+        if (!heard(i)) h.of.trials[i].arguments.clear(), h.of.of->outcomes[i].clear();
     return h;
 }
 
@@ -161,7 +177,7 @@ inline void engine::begin_more() {
 
 /// Screens batches that have finished: in a run by trials in their order, each followed by a new one; in a run by time whichever is first.
 inline void engine::screen_finished() {
-    for (std::size_t i = 0; i < in_flight_.size() && waiting_.size() + open_.size() < raised(detail::most_hearings);) {
+    for (std::size_t i = 0; i < in_flight_.size() && !crowded();) {
         if (!in_flight_[i].of->finished()) {
             if (options_.trials) return;
             ++i;
@@ -169,7 +185,8 @@ inline void engine::screen_finished() {
         }
         flight done = std::move(in_flight_[i]);
         in_flight_.erase(in_flight_.begin() + static_cast<std::ptrdiff_t>(i));
-        waiting_.push_back(std::make_shared<hearing>(screened(std::move(done))));
+        auto h = std::make_shared<hearing>(screened(std::move(done)));
+        if (!h->suspects.empty()) waiting_.push_back(std::move(h)); // most have nothing to be heard
         begin_more();
     }
 }
@@ -180,21 +197,15 @@ inline bool engine::something_to_do() const {
     if (!waiting_.empty() && open_.size() < raised(detail::open_hearings)) return true;
     auto const closed = [](auto const& h) { return h->closed; };
     if (!open_.empty() && (options_.trials ? closed(open_.front()) : std::any_of(open_.begin(), open_.end(), closed))) return true;
-    if (in_flight_.empty() || waiting_.size() + open_.size() >= raised(detail::most_hearings)) return false;
+    if (in_flight_.empty() || crowded()) return false;
     auto const finished = [](flight const& f) { return f.of->finished(); };
     return options_.trials ? finished(in_flight_.front()) : std::any_of(in_flight_.begin(), in_flight_.end(), finished);
 }
 
 inline run_report engine::run(run_watcher const& watch) {
-    std::vector<std::uint32_t> share;
-    for (auto const& t : dispatcher_.tables()) {
-        // Without tensors all trials of a class are the same.
-        std::uint32_t const several = tensors_taken(*t.api) == 0 ? schedule::probe_trials
-                                      : t.api->pointwise         ? detail::stacked_trials
-                                                                 : detail::batch_trials;
-        share.push_back(present(t) < 2 ? 0 : several);
-    }
-    schedule_ = std::make_unique<schedule>(std::move(share), detail::live_classes, options_.guided, options_.seed);
+    std::vector<pace> paces;
+    for (auto const& t : dispatcher_.tables()) paces.push_back(present(t) < 2 ? pace{} : detail::pace_of(*t.api));
+    schedule_ = std::make_unique<schedule>(std::move(paces), options_.guided, options_.seed);
     std::string stopped_by = "nothing left to do";
     bool stopped = false;
     auto const out_of_time = [&] { return !options_.trials && since_start() >= options_.seconds + detail::grace; };
@@ -209,7 +220,9 @@ inline run_report engine::run(run_watcher const& watch) {
     dispatcher_.work_in(tasks_);
     dispatcher_.meanwhile([&] {
         screen_finished();
-        if (!options_.trials) begin_more();
+        if (options_.trials) return;
+        dispatcher_.pass_over_recovering();
+        begin_more();
     });
     detail::unhooked const after(dispatcher_);
     begin_more();

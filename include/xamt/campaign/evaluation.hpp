@@ -27,11 +27,13 @@ struct evaluation {
     std::vector<std::vector<value>> arguments;     ///< [trial][parameter], canonical
     std::vector<std::vector<outcome>> outcomes;    ///< [trial][seat], in canonical form
     variant how = variant::plain;                  ///< in which the hosts are asked
+    purpose why = purpose::trial;
     std::uint64_t raw_calls = 0;                   ///< calls made so far
     std::size_t open = 0;                          ///< outcomes still to come
+    column_set passed_over;                        ///< seats that were not asked after all
 
-    evaluation(group_table const& t, std::vector<std::vector<value>> a, variant v = variant::plain)
-        : table(&t), arguments(std::move(a)), outcomes(arguments.size(), std::vector<outcome>(t.seats.size())), how(v) {}
+    evaluation(group_table const& t, std::vector<std::vector<value>> a, variant v = variant::plain, purpose p = purpose::trial)
+        : table(&t), arguments(std::move(a)), outcomes(arguments.size(), std::vector<outcome>(t.seats.size())), how(v), why(p) {}
 
     [[nodiscard]] bool finished() const { return open == 0; }
 

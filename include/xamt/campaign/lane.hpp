@@ -54,6 +54,17 @@ class lane {
             feed();
     }
 
+    /// Gives back the trials that are not sent yet, if `may` says so of their evaluation: they wait for a host that is not at hand.
+    template <class May> void withdraw(May may) {
+        std::erase_if(queue_, [&](piece const& p) {
+            if (p.urgent || p.next > 0 || !may(*p.of)) return false;
+            for (std::size_t const t : p.trials) p.of->outcomes[t][p.seat].message = "passed over: its host was not at hand";
+            p.of->open -= p.trials.size();
+            p.of->passed_over.insert(p.seat);
+            return true;
+        });
+    }
+
   private:
     struct consignment {
         std::uint32_t slot;
@@ -107,7 +118,7 @@ class lane {
             o = owned(host_.outcome(c.slot, i));
             if (restore && o.is == ending::value) o.outputs = restored(*e.table->api, *s.how, std::move(o.outputs));
             --e.open;
-            ++e.raw_calls;
+            e.raw_calls += o.error_type != too_slow;
         }
     }
 

@@ -35,14 +35,20 @@ struct lesson {
     bool widened = false;
 };
 
+/// What a group gets when it is its turn. `live`: how many classes it has before it comes back to the first (every new one is compiled
+/// anew by JAX); `classes`: how many of them one turn visits, with `trials` raw trials each.
+struct pace {
+    std::uint32_t trials = 0;
+    std::uint32_t classes = 1;
+    std::uint32_t live = 16;
+};
+
 class schedule {
   public:
-    /// `live_classes`: how many classes a group has before it comes back to the first (every new one is compiled anew by JAX);
-    /// `share`: raw trials for each visit of a class, one entry a group.
-    /// `seed` mixes the groups, so that a short run meets all topics and the next one other groups.
-    schedule(std::vector<std::uint32_t> share, std::uint32_t live_classes, bool guided, std::uint64_t seed = 0)
-        : share_(std::move(share)), visits_(share_.size(), 0), dead_(share_.size()), order_(share_.size()), live_(live_classes),
-          guided_(guided) {
+    /// One pace a group. `seed` mixes the groups, so that a short run meets all topics and the next one other groups.
+    schedule(std::vector<pace> paces, bool guided, std::uint64_t seed = 0)
+        : paces_(std::move(paces)), visits_(paces_.size(), 0), dead_(paces_.size()), order_(paces_.size()), guided_(guided) {
+        for (auto const& p : paces_) most_tries_ += std::size_t{p.live} * (std::max)(p.classes, 1u);
         std::iota(order_.begin(), order_.end(), std::size_t{0});
         random_stream mix(key_of({seed, 0x5c4ed01e}));
         for (std::size_t i = order_.size(); i > 1; --i) std::swap(order_[i - 1], order_[mix.below(i)]);
@@ -55,31 +61,30 @@ class schedule {
             return t;
         }
         // Classes that nobody accepts are passed over; a group in which all are such gives up its turn.
-        for (std::size_t tried = 0; tried < share_.size() * live_; ++tried) {
+        for (std::size_t tried = 0; tried < most_tries_; ++tried) {
             std::size_t const g = order_[at_];
-            if (share_[g] == 0) {
-                at_ = (at_ + 1) % share_.size();
-                continue;
-            }
-            at_ = (at_ + 1) % share_.size();
+            pace const& p = paces_[g];
+            if (p.trials == 0 || ++visited_ >= p.classes) at_ = (at_ + 1) % order_.size(), visited_ = 0;
+            if (p.trials == 0) continue;
             std::uint32_t const visit = visits_[g]++;
-            std::uint32_t const c = visit % live_;
+            std::uint32_t const c = visit % p.live;
             if (std::find(dead_[g].begin(), dead_[g].end(), c) != dead_[g].end()) continue;
-            std::uint32_t const round = visit / live_;
-            if (round == 0) return turn{g, c, 0, probe_trials, true};
-            return turn{g, c, round * revisit_stride, share_[g], false};
+            std::uint32_t const round = visit / p.live;
+            if (round == 0) return turn{g, c, 0, (std::min)(p.trials, probe_trials), true};
+            return turn{g, c, round * revisit_stride, p.trials, false};
         }
         return std::nullopt;
     }
 
     void learn(turn const& t, lesson const& l) {
+        std::uint32_t const several = paces_[t.group].trials;
         if (t.probe) {
             if (!l.accepted)
                 dead_[t.group].push_back(t.shape_class);
-            else if (share_[t.group] > probe_trials)
-                follow_ups_.push_back({t.group, t.shape_class, probe_trials, share_[t.group] - probe_trials, false});
-        } else if (guided_ && l.widened && t.first % revisit_stride < encore_limit * share_[t.group]) {
-            follow_ups_.push_back({t.group, t.shape_class, t.first + t.count, share_[t.group], false});
+            else if (several > probe_trials)
+                follow_ups_.push_back({t.group, t.shape_class, probe_trials, several - probe_trials, false});
+        } else if (guided_ && l.widened && t.first % revisit_stride < encore_limit * several) {
+            follow_ups_.push_back({t.group, t.shape_class, t.first + t.count, several, false});
         }
     }
 
@@ -89,14 +94,15 @@ class schedule {
     static constexpr std::uint32_t revisit_stride = 1u << 16; ///< room for encores between two rounds
     static constexpr std::uint32_t encore_limit = 4;
 
-    std::vector<std::uint32_t> share_;
+    std::vector<pace> paces_;
     std::vector<std::uint32_t> visits_;
     std::vector<std::vector<std::uint32_t>> dead_;
     std::vector<std::size_t> order_; ///< in which the groups take turns
     std::deque<turn> follow_ups_;
-    std::uint32_t live_;
     bool guided_;
     std::size_t at_ = 0;
+    std::uint32_t visited_ = 0;   ///< classes of the group whose turn it is
+    std::size_t most_tries_ = 0; ///< after so many in vain no class is left
 };
 
 } // namespace v0

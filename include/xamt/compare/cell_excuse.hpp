@@ -32,8 +32,9 @@ struct cell_excuse {
         dtype const unit = g.unit(c);
         double const got = g.own(c, cell), expected = r.right.high;
         if (unit != dtype::float16 && d.api.pointwise && facts.tiny) return policy_id::subnormal_flush;
-        // A subnormal result, or one made of a subnormal factor and an input, may be read as zero.
-        double const lost = 2 * smallest_normal(unit) * std::clamp(facts.most, 1.0, 0x1p64);
+        // A subnormal result, or one made of a subnormal factor and an input, may be read as zero; so may each of the terms of a sum.
+        double const several = d.api.exactness.of == rounding::accumulation ? (std::max)(g.terms(), 1.0) : 1;
+        double const lost = 2 * several * smallest_normal(unit) * std::clamp(facts.most, 1.0, 0x1p64);
         if (unit != dtype::float16 && magnitude(got - expected) <= lost) return policy_id::subnormal_flush;
         if (facts.subnormal)
             if (auto const zeroed = g.flushed(cell); zeroed && between(*zeroed, got, expected, unit)) return policy_id::subnormal_flush;

@@ -49,16 +49,18 @@ namespace detail {
     return {};
 }
 
-/// True if a result has no element, though every tensor that went in has some, or the caller asked for a shape.
-[[nodiscard]] inline bool silently_empty(docket const& d, column_set who) {
-    bool empty = false, asked_for_shape = false;
-    for (std::size_t c = 0; c < d.columns.size(); ++c)
-        if (who.contains(c))
-            for (auto const& t : d.outcomes[c].outputs) empty = empty || t.size() == 0;
-    bool fed_empty = false;
+/// Columns whose result has no element, though every tensor that went in has some, or the caller asked for a shape.
+[[nodiscard]] inline column_set silently_empty(docket const& d) {
+    bool fed_empty = false, asked_for_shape = false;
     for_each_tensor(d.of.arguments, [&](std::size_t, ndarray const& t) { fed_empty = fed_empty || t.size() == 0; });
     for (auto const& p : d.api.takes()) asked_for_shape = asked_for_shape || p.what == kind::shape;
-    return empty && (!fed_empty || asked_for_shape);
+    column_set empty;
+    if (fed_empty && !asked_for_shape) return empty;
+    for (std::size_t c = 0; c < d.columns.size(); ++c)
+        if (d.answered.contains(c))
+            for (auto const& t : d.outcomes[c].outputs)
+                if (t.size() == 0) empty.insert(c);
+    return empty;
 }
 
 /// True if a column gives NaN or infinity where nothing but finite numbers went in.
@@ -203,6 +205,22 @@ inline void judge_backends(docket& d, column_set raised) {
     d.verdicts.push_back(std::move(v));
 }
 
+namespace detail {
+
+/// What `of` says, of those that give elements where others find none and the rest rejects the arguments.
+[[nodiscard]] inline verdict invents(verdict of, docket const& d, column_set invented, column_set raised) {
+    of.witnesses = of.blamed | raised;
+    of.got = "elements";
+    of.sentence = names_of(invented, d.columns) + (invented.size() > 1 ? " give" : " gives") + " elements where " +
+                  names_of(of.blamed, d.columns) + (of.blamed.size() > 1 ? " find none and " : " finds none and ") +
+                  names_of(raised, d.columns) + (raised.size() > 1 ? " reject the arguments (" : " rejects the arguments (") +
+                  told(d.outcomes[raised.first()]) + ")";
+    of.blamed = invented;
+    return of;
+}
+
+} // namespace detail
+
 /// One rejects what others accept.
 inline void judge_errors(docket& d) {
     judge_domain(d);
@@ -219,6 +237,7 @@ inline void judge_errors(docket& d) {
     v.witnesses = accepting_are_few ? raised : d.answered;
     v.suppressed_by = detail::index_out_of_range(d) ? policy_id::index_range : policy_id::error_raised;
     std::string const reason = detail::told(d.outcomes[raised.first()]);
+    std::string const rejecting = (raised.size() > 1 ? " reject (" : " rejects (") + reason + ")";
     column_set broken;
     for (std::size_t c = 0; c < d.columns.size(); ++c)
         if (d.answered.contains(c) && detail::breaks_down(d, c)) broken.insert(c);
@@ -229,18 +248,22 @@ inline void judge_errors(docket& d) {
         v.suppressed_by = policy_id::none;
         v.got = "a value";
         v.expected = "an exception";
-        v.sentence = names_of(broken, d.columns) + " accepts a value of `" + std::string(parameter_name) +
-                     "` outside its documented range, which " + names_of(raised, d.columns) + " rejects (" + reason + ")";
-    } else if (accepting_are_few && d.independent.count(raised) >= 2 && detail::silently_empty(d, d.answered)) {
+        v.sentence = names_of(broken, d.columns) + (broken.size() > 1 ? " accept" : " accepts") + " a value of `" + std::string(parameter_name) +
+                     "` outside its documented range, which " + names_of(raised, d.columns) + rejecting;
+    } else if (column_set const empty = detail::silently_empty(d);
+               accepting_are_few && d.independent.count(raised) >= 2 && !empty.empty()) {
+        v.blamed = empty;
         v.suppressed_by = policy_id::none;
         v.severity = 40;
         v.family = detail::absurd_number(d).empty() ? "empty" : "arg-crash";
         v.got = "an empty result";
         v.expected = "an exception";
-        v.sentence = names_of(d.answered, d.columns) + " silently gives an empty result for arguments that " + names_of(raised, d.columns) +
-                     " rejects (" + reason + ")";
+        v.sentence = names_of(empty, d.columns) + (empty.size() > 1 ? " silently give" : " silently gives") +
+                     " an empty result for arguments that " + names_of(raised, d.columns) + rejecting;
+        if (column_set const invented = d.answered - empty; !invented.empty()) d.verdicts.push_back(detail::invents(v, d, invented, raised));
     } else {
-        v.sentence = names_of(raised, d.columns) + " raises (" + reason + ") where " + names_of(d.answered, d.columns) + " gives a value";
+        v.sentence = names_of(raised, d.columns) + (raised.size() > 1 ? " raise (" : " raises (") + reason + ") where " +
+                     names_of(d.answered, d.columns) + (d.answered.size() > 1 ? " give a value" : " gives a value");
     }
     d.verdicts.push_back(std::move(v));
     judge_backends(d, raised);

@@ -32,7 +32,8 @@ namespace detail {
 inline void set_nondeterministic_apart(docket& d) {
     auto const absurd = absurd_number(d);
     bool const any = std::any_of(d.verdicts.begin(), d.verdicts.end(), [&](verdict const& v) {
-        return (v.is_finding() || (!absurd.empty() && v.is == judgement::undecided)) && v.output >= 0;
+        bool const doubtful = !absurd.empty() && (v.is == judgement::undecided || v.suppressed_by == policy_id::error_raised);
+        return doubtful || (v.is_finding() && v.output >= 0);
     });
     if (!any) return;
     auto const second = d.second_run();

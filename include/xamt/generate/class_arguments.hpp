@@ -47,7 +47,7 @@ class argument_maker {
   public:
     argument_maker(api_description const& api, std::uint32_t index, shape_maker const& shapes, std::span<value const> arguments,
                    random_stream& r)
-        : api_(api), shapes_(shapes), arguments_(arguments), r_(r), plain_(index < 2) {}
+        : api_(api), shapes_(shapes), arguments_(arguments), r_(r), index_(index), plain_(is_plain_class(api, index)) {}
 
     [[nodiscard]] value of(parameter const& p) {
         std::size_t const length = list_length(p);
@@ -145,7 +145,8 @@ class argument_maker {
                 out.push_back(e);
         }
         if (!plain_ && out.size() < 5 && r_.chance(0.3)) out.insert(out.begin() + static_cast<std::ptrdiff_t>(r_.below(out.size() + 1)), 1);
-        if (!plain_ && !out.empty() && s.elements() > 0 && r_.chance(0.25)) out[r_.below(out.size())] = -1;
+        // Without elements -1 may be ambiguous: what is done then should be an exception.
+        if (!plain_ && !out.empty() && r_.chance(0.25)) out[r_.below(out.size())] = -1;
         return out;
     }
 
@@ -167,7 +168,7 @@ class argument_maker {
         }
         if (!p.bounded()) {
             if (plain_) return std::int64_t{1};
-            constexpr std::array<std::int64_t, 12> edges{2147483647,
+            constexpr std::array<std::int64_t, 13> edges{2147483647,
                                                          -2147483648,
                                                          2147483648,
                                                          4294967296,
@@ -176,10 +177,12 @@ class argument_maker {
                                                          (std::numeric_limits<std::int64_t>::max)(),
                                                          (std::numeric_limits<std::int64_t>::min)(),
                                                          -1,
+                                                         0,
                                                          100,
                                                          1000,
                                                          65536};
-            return r_.chance(0.35) ? r_.pick(std::span<std::int64_t const>(edges)) : r_.between(-4, 10);
+            // The edges in turn, so that a few classes meet them all; of the numbers of a list each another one.
+            return r_.chance(0.5) ? edges[(index_ + 5 * edges_drawn_++) % edges.size()] : r_.between(-4, 10);
         }
         double const lo = std::ceil(p.lo), hi = std::floor(p.hi);
         if (plain_) return bounded_number(p, 1, 1);
@@ -269,6 +272,7 @@ class argument_maker {
     shape_maker const& shapes_;
     std::span<value const> arguments_;
     random_stream& r_;
+    std::uint32_t index_, edges_drawn_ = 0;
     bool plain_;
 };
 

@@ -45,7 +45,7 @@ namespace detail {
     made.index = index;
     made.cases = shapes.cases();
     made.arguments.resize(api.parameter_count);
-    bool const plain = index < 2;
+    bool const plain = detail::is_plain_class(api, index);
     if (!plain) made.how = detail::draw_variant(seed, key_of(api.name), index);
     bool first = true;
     for (std::size_t i = 0; i < api.parameter_count; ++i) {

@@ -128,7 +128,7 @@ inline constexpr auto count_nonzero = api("count_nonzero")
 /// The divisor is the number of terms less the correction: a parameter in PyTorch, JAX and NumPy, always 0 in TensorFlow and Keras.
 inline constexpr auto variance = api("var")
     .takes(tensor("x").floating().rank(1, 4), axes("axis").length(1, 3).none_able().by_default(none{}),
-           integer("correction").between(0, 1).by_default(0), flag("keepdims").by_default(false))
+           integer("correction").between(0, 3).by_default(0), flag("keepdims").by_default(false))
     .on(fw::torch, "aten::var.correction", "self", "dim", "correction", "keepdim")
     .on(fw::tensorflow, "tf.math.reduce_variance", "input_tensor", "axis", only(0), "keepdims")
     .on(fw::keras, "keras.ops.var", "x", "axis", only(0), "keepdims")
@@ -138,7 +138,7 @@ inline constexpr auto variance = api("var")
 
 inline constexpr auto standard_deviation = api("std")
     .takes(tensor("x").floating().rank(1, 4), axes("axis").length(1, 3).none_able().by_default(none{}),
-           integer("correction").between(0, 1).by_default(0), flag("keepdims").by_default(false))
+           integer("correction").between(0, 3).by_default(0), flag("keepdims").by_default(false))
     .on(fw::torch, "aten::std.correction", "self", "dim", "correction", "keepdim")
     .on(fw::tensorflow, "tf.math.reduce_std", "input_tensor", "axis", only(0), "keepdims")
     .on(fw::keras, "keras.ops.std", "x", "axis", only(0), "keepdims")

@@ -128,6 +128,10 @@ inline bool batch::read(wire::record const& r, outcome_view& into) const {
         into.is = ending::limit;
         into.message = "the results do not fit into the room for them";
         return true;
+    case wire::status::left_out:
+        into.error_type = too_slow;
+        into.message = "left out: the trials before it used up the time of the batch";
+        return true;
     case wire::status::pending: return true;
     }
     return false;

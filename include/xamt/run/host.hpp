@@ -38,10 +38,13 @@ struct host_options {
     std::uint64_t recycle_above = 0;      ///< resident bytes above which it is restarted between batches; 0 for never
     std::chrono::duration<double> trial_timeout{5};
     std::chrono::duration<double> first_trial_timeout{0}; ///< if longer: for the first trial of a batch, where a host compiles
+    /// After its first trial a batch may take this long; what is left then is left out. 0 for as long as it takes.
+    std::chrono::duration<double> batch_timeout{0};
     std::chrono::duration<double> plan_timeout{20}; ///< to look a function up, which may import a module
     std::chrono::duration<double> start_timeout{120};
     int most_deaths = 2;  ///< confirmed deaths of one function, after which it is not called any more
     int most_hangs = 1;   ///< the same for calls that did not return, each of which costs the timeout twice
+    int most_slow = 2;    ///< batches of one function that outlasted `batch_timeout`, after which it is not called any more
     ring_options memory_map;
 };
 
@@ -126,6 +129,7 @@ class host {
         bool answered = false; ///< by it
         int deaths = 0; ///< confirmed ones in its trials, or losses while it was looked up
         int hangs = 0; ///< confirmed ones in its trials
+        int slow = 0; ///< batches cut short for it
         bool banned = false;
     };
 
@@ -136,6 +140,7 @@ class host {
     void send_jobs();
     void hear(std::string const& line);
     void hear_ran(std::string const& line);
+    void note_slow(job const& j);
     void hear_plan(std::string const& line);
     void look_for_hang();
     [[nodiscard]] bool starved(std::chrono::duration<double> silent, std::chrono::duration<double> patience) const;

@@ -166,7 +166,8 @@ inline void host::send_jobs() {
         for (auto t = j.first; t < j.end; ++t) send_plan(trials.plan(t));
         if (i == 0) watchdog_.reset();
         channel_.send("run " + std::to_string(j.slot) + " " + std::to_string(j.end) + " " + std::to_string(j.first) + " " +
-                      std::to_string(trials.out_used(j.first)));
+                      std::to_string(trials.out_used(j.first)) + " " +
+                      std::to_string(std::chrono::ceil<std::chrono::milliseconds>(options_.batch_timeout).count()));
         j.sent = true;
     }
 }
@@ -243,9 +244,20 @@ inline void host::hear_ran(std::string const& line) {
     auto const open = slots_[*slot].trials.first_open(jobs_.front().first);
     if (open < jobs_.front().end) return lost((process_.kill(), process_end{process_end::cause::protocol, 0, "it left trials out"}));
     fruitless_ = 0;
+    note_slow(jobs_.front());
     finish_front();
     // Asking costs as much as a small batch.
     if (options_.recycle_above != 0 && ++batches_ % 32 == 0 && process_.resident_bytes() > options_.recycle_above) recycle_wanted_ = true;
+}
+
+/// A function whose batches take too long again and again would keep all others of its host waiting.
+inline void host::note_slow(job const& j) {
+    auto const& trials = slots_[j.slot].trials;
+    if (options_.batch_timeout.count() <= 0 || trials.outcome(j.end - 1).error_type != too_slow) return;
+    auto& p = plans_[trials.plan(j.end - 1)];
+    if (++p.slow < options_.most_slow) return;
+    p.banned = true;
+    p.refusal = "not called any more after " + std::to_string(p.slow) + " batches that were not done in their time";
 }
 
 /// The first job goes on at `first`, or is done.

@@ -33,7 +33,9 @@ inline void host::look_for_hang() {
     auto const silent = watchdog_.look(memory_.started() * 1'000'003 + done * 2 + heard_);
     auto const first = !jobs_.empty() && done <= jobs_.front().first;
     auto patience = first ? (std::max)(options_.trial_timeout, options_.first_trial_timeout) : options_.trial_timeout;
-    if (awaiting_plans() > 0) patience = (std::max)(patience, options_.plan_timeout);
+    // A function that is to be looked up next has no part in the silence of a trial that runs.
+    if (bool const in_trial = memory_.started() != done; awaiting_plans() > 0 && !in_trial)
+        patience = (std::max)(patience, options_.plan_timeout);
     if (state_ == condition::starting) patience = options_.start_timeout;
     if (silent.count() == 0) cpu_at_progress_ = process_.cpu_seconds();
     if (!watched() || silent < patience || starved(silent, patience)) return;

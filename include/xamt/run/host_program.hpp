@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <atomic>
 #include <concepts>
+#include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
@@ -130,16 +131,23 @@ inline void say(std::string const& line) {
 }
 
 template <HostProgram S>
-void run_slot(S& program, std::byte* memory, std::uint64_t slot, std::uint64_t count, std::uint64_t first, std::uint64_t used) {
+void run_slot(S& program, std::byte* memory, std::uint64_t slot, std::uint64_t count, std::uint64_t first, std::uint64_t used,
+              std::chrono::milliseconds most) {
+    using clock = std::chrono::steady_clock;
     auto* const header = reinterpret_cast<wire::header*>(memory);
     std::atomic_ref started(header->started), done(header->done);
     started = first, done = first;
     auto* const base = memory + wire::header_bytes + slot * header->slot_stride;
     outcome_writer out{base, wire::out_arena(*header) + used, wire::out_arena(*header) + header->out_bytes};
     auto* const records = reinterpret_cast<wire::record*>(base);
+    clock::time_point since{};
     for (auto i = first; i < count; ++i) {
         started.store(i + 1, std::memory_order_release);
-        program.call(records[i], base, out);
+        if (most.count() > 0 && i > first && clock::now() - since > most)
+            records[i].outcome = wire::status::left_out;
+        else
+            program.call(records[i], base, out);
+        if (i == first) since = clock::now(); // the first call may have to prepare what the others use
         done.store(i + 1, std::memory_order_release);
     }
 }
@@ -149,9 +157,9 @@ template <HostProgram S> void obey(S& program, std::byte* memory, std::string co
     auto const word = line.substr(0, space);
     if (word == "quit") _exit(0);
     if (word == "run") {
-        unsigned long long slot = 0, count = 0, first = 0, used = 0;
-        std::sscanf(line.c_str(), "run %llu %llu %llu %llu", &slot, &count, &first, &used);
-        run_slot(program, memory, slot, count, first, used);
+        unsigned long long slot = 0, count = 0, first = 0, used = 0, most = 0;
+        std::sscanf(line.c_str(), "run %llu %llu %llu %llu %llu", &slot, &count, &first, &used, &most);
+        run_slot(program, memory, slot, count, first, used, std::chrono::milliseconds(most));
         say("ran " + std::to_string(slot) + " " + std::to_string(count));
     } else if (word == "plan") {
         auto const next = line.find(' ', space + 1);

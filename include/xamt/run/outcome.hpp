@@ -22,6 +22,9 @@ enum class ending : std::uint8_t { value, error, death, hang, limit, absent };
     return names[static_cast<std::size_t>(e)];
 }
 
+/// Type of the outcome of a trial that was left out (`absent`), because those before it took too long.
+inline constexpr std::string_view too_slow = "too slow";
+
 struct outcome {
     ending is = ending::absent;
     std::vector<ndarray> outputs;

@@ -19,7 +19,7 @@ inline namespace v0 {
 namespace wire {
 
 inline constexpr std::uint64_t magic = 0x31474e52544d4158; // "XAMTRNG1"
-inline constexpr std::uint32_t version = 1;
+inline constexpr std::uint32_t version = 2;
 inline constexpr std::size_t header_bytes = 4096;
 inline constexpr std::size_t records_per_slot = 256;
 inline constexpr std::size_t most_arguments = 10;
@@ -35,8 +35,9 @@ inline constexpr int memory_fd = 5;
 
 enum class kind : std::uint8_t { none, flag, integer, real, text, dtype, integers, tensor, tensors, complex, reals };
 
-/// What the host says of a trial. `limit`: its results did not fit into the out-arena.
-enum class status : std::uint8_t { pending, value, error, limit };
+/// What the host says of a trial. `limit`: its results did not fit into the out-arena. `left_out`: not called, because those before it
+/// used up the time of the batch.
+enum class status : std::uint8_t { pending, value, error, limit, left_out };
 
 /// One argument or result. `payload` is the value itself (flag, integer, bits of a real) or an offset (everything that has a `count`, and
 /// tensors, whose bytes are C-contiguous and aligned). A complex number has the bits of its parts in `dims`; nested integers of rank 2

@@ -4,10 +4,12 @@
 #include <xamt/run/native_host.hpp>
 
 #include <array>
+#include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <stdexcept>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 namespace {
@@ -28,6 +30,11 @@ floats endless(floats const& x) {
     return x;
 }
 
+floats slow(floats const& x) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    return x;
+}
+
 floats crashing(floats const& x) {
     std::signal(SIGSEGV, SIG_DFL); // a sanitizer's handler would make an exit of it
     std::raise(SIGSEGV);
@@ -43,7 +50,7 @@ template <auto Function> constexpr xamt::native_column served(std::string_view n
     return {name, xamt::api(name).takes(xamt::tensor("x").floating()).on(plain, xamt::fn<Function>, "x").columns()[0]};
 }
 
-constexpr std::array functions{served<&doubled>("doubled"), served<&throwing>("throwing"), served<&endless>("endless"),
+constexpr std::array functions{served<&doubled>("doubled"), served<&throwing>("throwing"), served<&endless>("endless"), served<&slow>("slow"),
                                served<&crashing>("crashing"), served<&zeros>("zeros")};
 
 } // namespace
