@@ -33,7 +33,7 @@ __global__ void step_kernel(step_columns<T, Few> c, typename element<T>::arithme
             sums.start(v[l][0]);
             XAMT_UNROLL
             for (int f = 1; f < Few; ++f) sums.add(v[l][f]);
-            sums.finish(typename element<T>::arithmetic(1) / Few, beaten, found);
+            sums.finish(typename element<T>::arithmetic(Few), beaten, found);
         }
     }
     out[threadIdx.x] = found;

@@ -236,6 +236,26 @@ TEST_CASE("single elements of any bits give the bits of the plain definition") {
     }
 }
 
+TEST_CASE("halves a few steps apart give the bits of the plain definition, for any number of columns") {
+    random_stream r(77);
+    for (int round = 0; round < 1500; ++round) {
+        auto const type = r.chance(0.6) ? dtype::float16 : dtype::bfloat16;
+        auto const count = static_cast<std::size_t>(2 + r.below(r.chance(0.6) ? 4 : 15));
+        auto const n = static_cast<std::int64_t>(300 + r.below(6000));
+        std::vector<ndarray> columns;
+        std::vector<void const*> pointers;
+        for (std::size_t f = 0; f < count; ++f) columns.emplace_back(type, shape{n});
+        fill_by_steps(columns, r);
+        for (auto const& c : columns) pointers.push_back(c.data());
+        variance_record const expected = variance_by_reference(type, pointers, static_cast<std::uint64_t>(n));
+        for (instruction_set s : {instruction_set::baseline, instruction_set::avx2, instruction_set::avx512}) {
+            if (s > best_instruction_set()) continue;
+            INFO(name_of(type) << " F " << count << " N " << n << " " << name_of(s) << " round " << round);
+            REQUIRE(same_record(check_variance(type, pointers, static_cast<std::uint64_t>(n), s), expected));
+        }
+    }
+}
+
 TEST_CASE("records do not depend on the number of threads") {
     random_stream r(7);
     for (dtype type : {dtype::float32, dtype::bfloat16, dtype::int32}) {

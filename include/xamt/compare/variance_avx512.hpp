@@ -87,6 +87,8 @@ inline constexpr __mmask32 of32 = 0xffffffff;
 
 #include <xamt/compare/variance_pass.ipp>
 
+#include <xamt/compare/variance_halves.ipp>
+
 #include <xamt/compare/variance_kernel.ipp>
 
 } // namespace avx512

@@ -41,7 +41,7 @@ template <class T> struct general_way {
             s += x[f] - x[0];
             for (std::uint32_t g = 0; g < (count <= variance_pairs ? f : 1); ++g) q += product(x[f] - x[g], x[f] - x[g]);
         }
-        return count <= variance_pairs ? q : larger(q - product(product(s, s), all<numbers>(C(1) / static_cast<C>(count))), numbers{});
+        return count <= variance_pairs ? q : larger(product(all<numbers>(static_cast<C>(count)), q) - product(s, s), numbers{});
     }
 
     /// The numbers of the elements under the mask; the others count as zeros.

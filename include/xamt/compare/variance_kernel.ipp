@@ -53,12 +53,16 @@ template <class T> class variance_kernel {
         _Pragma("GCC unroll 16") for (std::size_t i = 0; i < variance_lanes<T>; i += length_of<C>) store(lanes + i, vec<C>{});
         variance_pass r;
         r.relative = sum.relative_spread;
+        if constexpr (checked<T>::safe_low == 0) { // no tile is taken again, so that what is known of the others is
+            r.spread = sum.absolute_spread;
+            r.ulp = sum.ulp_spread;
+        }
         if (count_ == 2)
-            tile_pass<T, 2>::run(columns, 2, skip, n, lanes, r);
+            pass_of<T, 2>::run(columns, 2, skip, n, lanes, r);
         else if (count_ == 3)
-            tile_pass<T, 3>::run(columns, 3, skip, n, lanes, r);
+            pass_of<T, 3>::run(columns, 3, skip, n, lanes, r);
         else
-            tile_pass<T, 0>::run(columns, count_, skip, n, lanes, r);
+            pass_of<T, 0>::run(columns, count_, skip, n, lanes, r);
         sum.nan_mismatches += r.nan;
         sum.infinity_mismatches += r.infinity;
         sum.zero_sign_mismatches += r.zero_sign;

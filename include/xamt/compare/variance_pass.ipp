@@ -23,7 +23,7 @@ template <class T, int Few> class tile_pass {
     [[gnu::always_inline]] static inline void run(char const* const* columns, std::uint32_t count, std::size_t skip, std::size_t n,
                                                   C* lanes, variance_pass& out) {
         state s;
-        s.weight = all<numbers>(C(1) / static_cast<C>(count));
+        s.count = all<numbers>(static_cast<C>(count));
         s.beaten = to_beat(out);
         std::size_t i = skip;
         for (; i + group::elements <= n; i += group::elements) step({columns, count, i * sizeof(T), lanes + i % variance_lanes<T>}, s, out);
@@ -45,7 +45,7 @@ template <class T, int Few> class tile_pass {
     struct state {
         numbers variance[2]{}, spread[2]{};
         order steps[parts]{};
-        numbers weight{}, beaten{};
+        numbers count{}, beaten{};
     };
     struct found {
         numbers u[2], spread[2], margins[2];
@@ -200,7 +200,7 @@ template <class T, int Few> class tile_pass {
         group::numbers_of(high, x);
         group::numbers_of(low, pivot);
         _Pragma("GCC unroll 2") for (int b = 0; b < 2; ++b) {
-            g.u[b] = squares[b] - product(product(sum[b], sum[b]), s.weight);
+            g.u[b] = product(s.count, squares[b]) - product(sum[b], sum[b]);
             g.spread[b] = magnitude(x[b] - pivot[b]);
             g.margins[b] = margin(s.beaten, magnitude(x[b]), g.spread[b]);
             g.x[b][0] = x[b];
@@ -209,3 +209,6 @@ template <class T, int Few> class tile_pass {
         _Pragma("GCC unroll 2") for (int p = 0; p < parts; ++p) g.steps[p] = difference(high[p], low[p]);
     }
 };
+
+/// The pass that is taken for a dtype; an instruction set may have a better one.
+template <class T, int Few> struct pass_of : tile_pass<T, Few> {};

@@ -10,9 +10,9 @@
 ///
 /// **Numbers.** With d_f = x_f - x_0, in float32 for float16, bfloat16 and float32, in double for the others (integers are converted
 /// exactly; differences of int64 are taken before the conversion):
-///   - variance v = u/D. For two and three columns u is the sum of (x_f - x_g)^2 over the pairs (1,0), (2,0), (2,1), and D = F^2. For
-///     more u = q - s*s*w and D = F, with s = sum of d_f and q = sum of d_f*d_f, both in the order of the columns, and w = 1/F rounded.
-///     Products are rounded before they are added, a negative u is replaced by 0, and the division is done in double, once a tile.
+///   - variance v = u/D with D = F^2. For two and three columns u is the sum of (x_f - x_g)^2 over the pairs (1,0), (2,0), (2,1). For
+///     more u = F*q - s*s, with s = sum of d_f and q = sum of d_f*d_f, both in the order of the columns. Products are rounded before
+///     they are added, a negative u is replaced by 0, and the division is done in double, once a tile.
 ///     (Shifted by a sample, u loses at most the factor F of its precision: Chan, Golub & LeVeque 1983, with Samuelson's inequality
 ///     q <= F^2 v.)
 ///   - absolute spread a = max x_f - min x_f; relative spread a / max |x_f|, 0 where a is 0.

@@ -169,7 +169,7 @@ template <class T> class variance_reference {
         }
     }
 
-    /// F^2 or F times the variance of an element.
+    /// F^2 times the variance of an element.
     template <class C> [[nodiscard]] C scaled_variance(std::uint64_t i, scale_factor const& scale) const {
         C s = 0, q = 0;
         if (count_ <= variance_pairs) {
@@ -185,7 +185,7 @@ template <class T> class variance_reference {
             s += d;
             q += rounded_product(d, d);
         }
-        C const u = q - rounded_product(rounded_product(s, s), C(1) / static_cast<C>(count_));
+        C const u = rounded_product(static_cast<C>(count_), q) - rounded_product(s, s);
         return u > 0 ? u : C(0);
     }
 

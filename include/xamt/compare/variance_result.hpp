@@ -48,9 +48,7 @@ inline constexpr std::size_t variance_tile = 4096; ///< elements
 inline constexpr std::uint32_t variance_pairs = 3;
 
 /// What u is divided by to be the variance of so many columns.
-[[nodiscard]] XAMT_DEVICE constexpr double variance_divisor(std::uint32_t columns) {
-    return columns <= variance_pairs ? static_cast<double>(columns * columns) : static_cast<double>(columns);
-}
+[[nodiscard]] XAMT_DEVICE constexpr double variance_divisor(std::uint32_t columns) { return static_cast<double>(columns * columns); }
 
 } // namespace detail
 } // namespace v0

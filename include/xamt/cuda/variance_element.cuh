@@ -86,7 +86,7 @@ template <class T, class C> XAMT_DEVICE C scaled_variance(stretch<T> const& s, s
             squares = sum(squares, product(d, d));
         }
     if (pairs) return squares;
-    C const u = difference(squares, product(product(d_sum, d_sum), C(1) / static_cast<C>(s.count)));
+    C const u = difference(product(static_cast<C>(s.count), squares), product(d_sum, d_sum));
     return u > 0 ? u : C(0);
 }
 

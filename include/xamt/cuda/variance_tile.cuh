@@ -137,7 +137,7 @@ XAMT_DEVICE void look_at_loads(stretch<T> const& s, std::uint32_t first, std::ui
         }
         using C = typename element<T>::arithmetic;
         XAMT_UNROLL
-        for (int l = 0; l < Loads; ++l) c[l].finish(C(1) / static_cast<C>(s.count), beaten, out);
+        for (int l = 0; l < Loads; ++l) c[l].finish(static_cast<C>(s.count), beaten, out);
     }
 }
 

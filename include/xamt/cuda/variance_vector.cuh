@@ -202,10 +202,10 @@ template <class T> struct column_sums {
             low[k] = order::least(low[k], bits[k]);
         }
     }
-    XAMT_DEVICE void finish(C weight, C beaten, load_found<T>& out) const {
+    XAMT_DEVICE void finish(C count, C beaten, load_found<T>& out) const {
         XAMT_UNROLL
         for (int k = 0; k < element<T>::per_load; ++k) {
-            C const u = difference(squares[k], product(product(d_sum[k], d_sum[k]), weight));
+            C const u = difference(product(count, squares[k]), product(d_sum[k], d_sum[k]));
             C const top = order::number(high, k);
             // NaN passes on to the test for it; what is below 0 is 0.
             take(out, k, u < 0 ? C(0) : u, magnitude(difference(top, order::number(low, k))), magnitude(top), beaten);
