@@ -35,7 +35,7 @@ inline std::vector<ndarray> lockstep::node_wise(model_backend& b, precision p, s
     if (!begin(b, p, false)) return values;
     for (std::size_t i = 0; i <= node; ++i) {
         if (graph_.is_input(i)) continue;
-        auto const most = (std::max)(graph_.node(i).outputs.size(), std::size_t{1});
+        auto const most = outputs_of(i);
         auto const h =
             ask_and_gather(b, model_slot::free_run, "step", {static_cast<std::int64_t>(p), static_cast<std::int64_t>(i), 0}, most);
         if (i == node && h.is == ending::value)
@@ -56,7 +56,14 @@ inline void lockstep::compare_whole(model_trace& trace) {
     for (std::size_t c = 0; c < columns_.size(); ++c) {
         if (!columns_[c].alive) continue;
         auto& w = trace.whole[c];
-        auto const h = gather(*columns_[c].backend, model_slot::free_run, "whole", {tested(), -1, 0}, graph_.outputs().size(), inputs);
+        numbers const all_of_it{tested(), -1, 0};
+        auto h = gather(*columns_[c].backend, model_slot::free_run, "whole", all_of_it, graph_.outputs().size(), inputs);
+        if (h.lost) {
+            recover(*columns_[c].backend, graph_.size() - 1, trace);
+            columns_[c].backend->release(model_slot::free_run);
+            if (!columns_[c].alive) continue;
+            h = ask_and_gather(*columns_[c].backend, model_slot::free_run, "whole", all_of_it, graph_.outputs().size(), inputs);
+        }
         w.is = h.is, w.words = h.words;
         for (std::size_t k = 0; k < ends_[c].size(); ++k) {
             if (ends_[c][k].bytes() == 0) continue;
@@ -85,7 +92,7 @@ inline void lockstep::bisect(std::size_t c, whole_figures& w, model_trace& trace
     auto const differs = [&](std::size_t node) -> std::optional<bool> {
         auto const single = node_wise(b, precision::tested, node);
         auto const deep = has_reference() ? node_wise(*references_.front(), precision::float64, node) : std::vector<ndarray>();
-        auto const most = (std::max)(graph_.node(node).outputs.size(), std::size_t{1});
+        auto const most = outputs_of(node);
         auto const h = ask_and_gather(b, model_slot::replay, "whole", {tested(), static_cast<std::int64_t>(node), 0}, most, inputs);
         double figure = 0, largest = 0;
         for (std::size_t k = 0; h.is == ending::value && k < h.views.size() && k < single.size(); ++k)
