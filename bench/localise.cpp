@@ -127,11 +127,12 @@ void print(char const* title, tally const& t) {
     std::fflush(stdout);
 }
 
-// Absolute accuracy where the right value is so small that little of it is left.
+// Absolute accuracy where the right value is so small that little of it is left: results are a half and a small number, so they lie on a grid of 2^-24,
+// and are a few steps of it off.
 bool in_the_tail(json const& f) {
     if (!f.contains("cell")) return false;
     double const given = number(f["cell"]["given"]), right = number(f["cell"]["right"]);
-    return std::abs(right) < 1e-3 && std::abs(given - right) <= 0x1p-23;
+    return std::abs(right) < 1e-3 && std::abs(given - right) <= 0x1p-22;
 }
 
 // The defects that docs/models.md documents, each with its reproducer and the right value.
