@@ -66,6 +66,7 @@ def listing():
     told = json.loads(xamt("models", "--json", "-").stdout)
     expect("models, backends and data sets are listed", all(told[k] for k in ("models", "backends", "datasets")))
     expect("at least 32 models need no package", sum(m["form"] == "keras" for m in told["models"]) >= 32)
+    expect("faults to plant are listed", (len(told["faults"]["keras"]) >= 50, "leaky-slope" in told["faults"]["keras"], "bias-missing" in told["faults"]["onnx"]), (True, True, True))
     expect("at least 11 data sets", len(told["datasets"]) >= 11)
     groups = {g["name"] for g in json.loads(xamt("groups", "--json", "-").stdout)["per_group"]}
     unknown = sorted({g for row in told["layers"] for g in row["groups"]} - groups)

@@ -223,6 +223,7 @@ int list(std::string const& to, session const& about) {
     }
     for (auto const* form : {"keras", "onnx"})
         for (auto const& c : all_columns_for(form)) j["backends"].push_back({{"name", c}, {"form", form}});
+    for (auto const* form : {"keras", "onnx"}) j["faults"][form] = plantable_kinds(form);
     for (auto const& row : layer_group_table()) j["layers"].push_back({{"kind", row.kind}, {"groups", groups_of(row.kind, "{}")}});
     for (auto const& d : dataset_catalogue()) j["datasets"].push_back({{"name", d.name}, {"form", d.form}, {"package", d.package}});
     if (!to.empty()) {
@@ -234,6 +235,7 @@ int list(std::string const& to, session const& about) {
     for (auto const& b : j["backends"]) backends += (backends.empty() ? "" : ", ") + b["name"].get<std::string>();
     for (auto const& d : j["datasets"]) sets += (sets.empty() ? "" : ", ") + d["name"].get<std::string>();
     fmt::print("\nbackends: {}\ndata sets: {}\n", backends, sets);
+    for (auto const* form : {"keras", "onnx"}) fmt::print("faults to plant ({}): {}\n", form, fmt::join(plantable_kinds(form), ", "));
     return nothing_found;
 }
 

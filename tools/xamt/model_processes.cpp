@@ -78,6 +78,19 @@ model_slot loading_slot(precision p) { return p == precision::tested ? model_slo
 
 } // namespace
 
+std::vector<std::string> plantable_kinds(std::string_view form) {
+    std::vector<std::string> kinds;
+    auto const collect = [&](std::string_view text, std::string_view mark) {
+        for (auto at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
+            auto const begin = at + mark.size();
+            kinds.emplace_back(text.substr(begin, text.find('"', begin) - begin));
+        }
+    };
+    if (form == "keras") collect(detail::planted_script, "\n@forward(\""), collect(detail::planted_script, "\n@backward(\"");
+    if (form == "onnx") collect(detail::planted_onnx_script, "\nregister(\"");
+    return kinds;
+}
+
 std::string complaint_of(outcome const& o) {
     if (o.is == ending::value) return {};
     return fmt::format("{}{}{}", o.error_type, o.error_type.empty() ? "" : ": ", o.message);

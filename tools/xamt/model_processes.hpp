@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace xamt_command {
 
@@ -67,6 +69,9 @@ class model_processes {
     std::map<std::string, held_model> held_;    ///< by column and precision
     std::map<std::string, std::string> asked_;  ///< the request that is on its way, by the same
 };
+
+/// The kinds of faults that can be planted into a form of model, as the worker's modules register them.
+[[nodiscard]] std::vector<std::string> plantable_kinds(std::string_view form);
 
 /// What a worker answered, as text, and what it complains of.
 [[nodiscard]] std::string bytes_of(xamt::outcome const& o);
