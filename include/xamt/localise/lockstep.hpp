@@ -118,6 +118,7 @@ class lockstep {
     void settle_references(std::size_t node, std::vector<held_tensors> const& outs, std::span<ndarray_view const> inputs,
                            std::vector<ndarray>& right, std::vector<tensor_difference> const& moved, layer_trace& layer, bool& disputed);
     void tell_policies(model_trace& trace) const;
+    [[nodiscard]] ndarray const* peer_of(std::size_t column, std::size_t output) const;
     void compare_whole(model_trace& trace);
     void bisect(std::size_t c, whole_figures& w, model_trace& trace);
     [[nodiscard]] std::vector<ndarray> node_wise(model_backend& b, precision p, std::size_t node);
