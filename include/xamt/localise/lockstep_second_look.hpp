@@ -65,11 +65,11 @@ namespace detail {
         if (!(given[k].dims == right[k].dims)) continue;
         auto const g = converted(given[k], dtype::float64), r = converted(right[k], dtype::float64);
         auto const given_cells = g.as<double>(), right_cells = r.as<double>();
-        for (std::size_t i = 0; i < given_cells.size(); ++i) {
+        for (std::int64_t i = 0; i < given_cells.size(); ++i) {
             double const x = given_cells[i], y = right_cells[i], off = std::abs(x - y) / (relative ? std::abs(y) : 1.0);
             bool const other_kind = !same_kind(x, y) && !std::isfinite(x - y);
             if ((!other_kind && !(off > most)) || (relative && y == 0)) continue;
-            told = {static_cast<std::int64_t>(i), x, y};
+            told = {i, x, y};
             if (other_kind) return told;
             most = off;
         }
