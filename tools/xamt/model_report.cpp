@@ -217,14 +217,14 @@ std::string console_of(model_result const& r, console_style const& style) {
                wrapped_text(sentence_of(r, f), static_cast<std::size_t>(style.width) - 4, 4) + "\n";
         auto const& n = r.loaded.graph.node(f.node);
         if (f.what == model_finding::kind::layer || f.what == model_finding::kind::graph) {
-            auto const line = fuzz_line(r, f, 60);
-            out +=
-                "    " +
-                style.dim(wrapped_text(fmt::format("{}, attributes {}; R there is {}{}", api_of(r.request.model.form, n.kind),
-                                                   n.attributes.substr(0, 200), short_number(r.trace.layers[f.node].columns[f.column].rate),
-                                                   line.empty() ? "" : "; its functions: " + line),
-                                       static_cast<std::size_t>(style.width) - 4, 4)) +
-                "\n";
+            out += "    " +
+                   style.dim(
+                       wrapped_text(fmt::format("{}, attributes {}; R there is {}", api_of(r.request.model.form, n.kind),
+                                                n.attributes.substr(0, 200), short_number(r.trace.layers[f.node].columns[f.column].rate)),
+                                    static_cast<std::size_t>(style.width) - 4, 4)) +
+                   "\n";
+            // One line, to be copied.
+            if (auto const line = fuzz_line(r, f, 60); !line.empty()) out += "    " + style.dim(line) + "\n";
         }
         if (!f.reproducer.empty()) out += "    " + style.dim("reproducer: " + f.reproducer) + "\n";
     }

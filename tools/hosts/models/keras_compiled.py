@@ -10,7 +10,8 @@ import keras_models
 import worker as base
 
 np = base.np
-MOST_COMPILED = 512
+# Each may hold threads of its own.
+MOST_COMPILED = 128
 
 
 class compiled_model(keras_models.keras_model):
