@@ -18,7 +18,7 @@ struct tally {
     double weakest = HUGE_VAL; // error of a planted layer, in units of noise
     double healthy = 0; // the largest of all other layers
     std::set<std::string> kinds, nets;
-    std::vector<std::string> missed;
+    std::vector<std::string> missed, unreached;
 };
 
 double number(json const& j) { return j.is_number() ? j.get<double>() : j == "nan" ? 0 : HUGE_VAL; }
@@ -78,12 +78,13 @@ void count(tally& t, json const& result, json const& unplanted, bool backward) {
         double const e = std::max(number(c["error"]), number(c["band_error"]) / 8);
         (l["name"] == layer ? own : others) = std::max(l["name"] == layer ? own : others, e);
     }
-    // A fault that these inputs do not reach (a bound that nothing exceeds) changes no bit of the layer: its error is that of the run without it.
+    // A fault that these inputs do not reach (a bound that nothing exceeds) changes no bit of what the layer gives on them.
     bool changed = !unplanted.contains(key);
     for (std::size_t i = 0; !changed && i < layers.size(); ++i)
         if (layers[i]["name"] == layer)
-            changed = layers[i]["columns"][column]["error_mean"] != unplanted[key][i]["columns"][column]["error_mean"];
+            changed = layers[i]["columns"][column].value("bits", "1") != unplanted[key][i]["columns"][column].value("bits", "2");
     if (!changed) {
+        t.unreached.push_back(name);
         ++t.inert;
         return;
     }
@@ -122,6 +123,16 @@ void print(char const* title, tally const& t) {
     fmt::print("  R (CRADLE) top-1 {:.1f} %, Muffin's rule {:.1f} %\n", 100 * share(t.r_top1, t.planted),
                100 * share(t.muffin_top1, t.planted));
     for (auto const& m : t.missed) fmt::print("  missed: {}\n", m);
+    for (auto const& m : t.unreached) fmt::print("  changes no bit: {}\n", m);
+    std::fflush(stdout);
+}
+
+// Absolute accuracy where the right value is so small that little of it is left: results are a half and a small number, so they lie on a grid of 2^-24,
+// and are a few steps of it off.
+bool in_the_tail(json const& f) {
+    if (!f.contains("cell")) return false;
+    double const given = number(f["cell"]["given"]), right = number(f["cell"]["right"]);
+    return std::abs(right) < 1e-3 && std::abs(given - right) <= 0x1p-22;
 }
 
 // The defects that docs/models.md documents, each with its reproducer and the right value.
@@ -129,7 +140,7 @@ bool documented(json const& f) {
     auto const column = f["column"].get<std::string>(), kind = f["kind"].get<std::string>();
     auto const& a = f["attributes"];
     if (column == "keras[torch]" && kind.starts_with("AveragePooling")) return a.value("padding", "") == "same";
-    if (column.starts_with("onnxruntime")) return kind == "Sigmoid";
+    if (column.starts_with("onnxruntime") && kind == "Sigmoid") return in_the_tail(f);
     if (column == "keras[openvino]") return f["what"] == "graph" && kind == "Dot";
     return column == "onnx[reference]" && kind == "BatchNormalization" && a.value("opset", 99) < 14;
 }
@@ -154,12 +165,12 @@ int main(int argc, char** argv) {
         if (j.contains("results"))
             for (auto const& r : j["results"]) count(forward, r, j["results"][0], false);
     }
+    print("Planted forward", forward);
     for (auto const& net : deep) {
         auto const j = run(fmt::format("model {} --backends {} --plant all --gradients --no-whole --no-depth", net, columns));
         if (j.contains("results"))
             for (auto const& r : j["results"]) count(backward, r, j["results"][0], true);
     }
-    print("Planted forward", forward);
     print("Planted backward", backward);
     report.add(
         {"forward_top1", share(forward.top1, forward.planted), "share", 0.98, fmt::format("asked at least; {} faults", forward.planted)});
@@ -173,11 +184,12 @@ int main(int argc, char** argv) {
     report.add({"planted_nets", static_cast<double>(forward.nets.size()), "networks", 6, "asked at least"});
     report.add({"weakest_planted", forward.weakest, "noise", 8, "error of the weakest planted layer"});
 
-    // Unplanted: what was compared before is taken from the journal, which is named after the command that wrote it.
-    auto const journal = bench::option(argc, argv, "--journal", std::string(XAMT_BUILD_DIR) + "/models-journal.jsonl");
+    // Unplanted: everything anew, unless a journal of the very same programs is named.
+    auto const journal = bench::option(argc, argv, "--journal", "");
     auto const only = bench::option(argc, argv, "--backends",
                                     "keras[tensorflow],keras[torch],onnxruntime[optimised],onnxruntime[plain],openvino,onnx[reference]");
-    auto const healthy = run(fmt::format("model --all --own-data --backends '{}' --resume '{}'", only, journal));
+    auto const healthy =
+        run(fmt::format("model --all --own-data --backends '{}'{}", only, journal.empty() ? "" : " --resume '" + journal + "'"));
     if (healthy.contains("results")) {
         int suspects = 0, true_suspects = 0, checked = 0, models = 0;
         for (auto const& r : healthy["results"]) {

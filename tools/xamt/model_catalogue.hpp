@@ -45,6 +45,10 @@ struct dataset_entry {
 
 /// The columns that can run a form of model.
 [[nodiscard]] std::vector<std::string> columns_for(std::string_view form);
+/// Whether a column runs with its vendor's default precision: a variant to look at, told as a policy and no fault; not among `columns_for`.
+[[nodiscard]] bool is_policy(std::string_view column);
+/// All columns that can be named: also those with a policy, and LiteRT, which converts every layer by itself and takes its time.
+[[nodiscard]] std::vector<std::string> all_columns_for(std::string_view form);
 /// The columns that evaluate it in float64, the one that is trusted first in front.
 [[nodiscard]] std::vector<std::string> references_for(std::string_view form);
 

@@ -1,6 +1,6 @@
 // The map of layers as one page that needs nothing else; see model_report.hpp.
+#include "model_api.hpp"
 #include "model_report.hpp"
-#include "model_reproducer.hpp"
 
 #include <xamt/report/html_assets.hpp>
 #include <xamt/report/html_map.hpp>
@@ -100,7 +100,9 @@ std::string findings_part(model_result const& r) {
             name_of(f.what), escaped(sentence_of(r, f)));
         html += fmt::format("<tr><td>layer</td><td><a href=\"#n{}\">{}</a>, a {}</td></tr>\n", f.node, escaped(n.name), escaped(n.kind));
         html += fmt::format("<tr><td>attributes</td><td><code>{}</code></td></tr>\n", escaped(n.attributes));
-        html += fmt::format("<tr><td>function to fuzz</td><td><code>{}</code></td></tr>\n", escaped(api_of(r.request.model.form, n.kind)));
+        html += fmt::format("<tr><td>class</td><td><code>{}</code></td></tr>\n", escaped(api_of(r.request.model.form, n.kind)));
+        if (auto const line = fuzz_line(r, f, 60); !line.empty())
+            html += fmt::format("<tr><td>to fuzz its functions</td><td><code>{}</code></td></tr>\n", escaped(line));
         auto const& layers = f.what == model_finding::kind::gradient ? r.trace.backward : r.trace.layers;
         if (f.node < layers.size())
             html += fmt::format("<tr><td>figures</td><td>{}</td></tr>\n",

@@ -1,6 +1,6 @@
 // Console text and JSON of a comparison; see model_report.hpp.
 #include "model_report.hpp"
-#include "model_reproducer.hpp"
+#include "model_api.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -45,6 +45,7 @@ ordered_json json_of(column_figures const& f, std::string const& name) {
                    {"rate", number(f.rate)},
                    {"depth", number(f.depth)}};
     if (f.worst >= 0) j["worst_cell"] = f.worst;
+    if (f.bits != 0) j["bits"] = fmt::format("{:016x}", f.bits);
     if (!f.words.empty()) j["words"] = f.words;
     if (!f.repeats) j["repeats"] = false;
     return j;
@@ -105,9 +106,21 @@ std::string sentence_of(model_result const& r, model_finding const& f) {
     case model_finding::kind::refusal: text += fmt::format("{} does not run", where); break;
     case model_finding::kind::form: text += where; break;
     case model_finding::kind::lost: text += fmt::format("lost at {}", where); break;
+    case model_finding::kind::policy:
+        text += fmt::format("a policy and no fault, {} times the noise at {}", short_number(f.figure), where);
+        break;
     }
+    if (f.cell.at >= 0) text += fmt::format("; cell {} is {:.9g} where {:.9g} is right", f.cell.at, f.cell.given, f.cell.right);
     if (!f.words.empty()) text += ": " + f.words;
     return text;
+}
+
+std::string fuzz_line(model_result const& r, model_finding const& f, int seconds) {
+    auto const& n = r.loaded.graph.node(f.node);
+    auto const groups = groups_of(n.kind, n.attributes);
+    if (groups.empty()) return {};
+    return fmt::format("xamt fuzz --groups {} --frameworks {} --seconds {}", fmt::join(groups, ","),
+                       fuzz_columns(r.trace.columns[f.column]), seconds);
 }
 
 ordered_json json_of(model_result const& r) {
@@ -142,6 +155,8 @@ ordered_json json_of(model_result const& r) {
                          {"figure", number(f.figure)},
                          {"api", api_of(r.request.model.form, n.kind)},
                          {"sentence", sentence_of(r, f)}};
+        if (f.cell.at >= 0) one["cell"] = {{"at", f.cell.at}, {"given", number(f.cell.given)}, {"right", number(f.cell.right)}};
+        if (auto const line = fuzz_line(r, f, 60); !line.empty()) one["fuzz"] = line;
         if (!f.reproducer.empty()) one["reproducer"] = f.reproducer;
         j["findings"].push_back(std::move(one));
     }
@@ -197,15 +212,20 @@ std::string console_of(model_result const& r, console_style const& style) {
     else if (r.trace.findings.empty())
         out += "  " + style.green(fmt::format("no layer of any backend is suspect ({} checked)", looked_at)) + "\n";
     for (auto const& f : r.trace.findings) {
-        out += "  " + style.red("! ") + wrapped_text(sentence_of(r, f), static_cast<std::size_t>(style.width) - 4, 4) + "\n";
+        bool const fault = f.what != model_finding::kind::policy;
+        out += "  " + (fault ? style.red("! ") : style.yellow("~ ")) +
+               wrapped_text(sentence_of(r, f), static_cast<std::size_t>(style.width) - 4, 4) + "\n";
         auto const& n = r.loaded.graph.node(f.node);
-        if (f.what == model_finding::kind::layer || f.what == model_finding::kind::graph)
+        if (f.what == model_finding::kind::layer || f.what == model_finding::kind::graph) {
             out += "    " +
-                   style.dim(wrapped_text(fmt::format("attributes {}; R there is {}; try `xamt fuzz` on {}", n.attributes.substr(0, 200),
-                                                      short_number(r.trace.layers[f.node].columns[f.column].rate),
-                                                      api_of(r.request.model.form, n.kind)),
-                                          static_cast<std::size_t>(style.width) - 4, 4)) +
+                   style.dim(
+                       wrapped_text(fmt::format("{}, attributes {}; R there is {}", api_of(r.request.model.form, n.kind),
+                                                n.attributes.substr(0, 200), short_number(r.trace.layers[f.node].columns[f.column].rate)),
+                                    static_cast<std::size_t>(style.width) - 4, 4)) +
                    "\n";
+            // One line, to be copied.
+            if (auto const line = fuzz_line(r, f, 60); !line.empty()) out += "    " + style.dim(line) + "\n";
+        }
         if (!f.reproducer.empty()) out += "    " + style.dim("reproducer: " + f.reproducer) + "\n";
     }
     for (std::size_t c = 1; c < r.trace.output_depth.size(); ++c) {

@@ -22,6 +22,8 @@ struct unique_inconsistency {
 };
 
 [[nodiscard]] std::string sentence_of(model_result const& r, xamt::model_finding const& f);
+/// The command that tests the functions a suspect layer is made of; empty where no group does.
+[[nodiscard]] std::string fuzz_line(model_result const& r, xamt::model_finding const& f, int seconds);
 [[nodiscard]] nlohmann::ordered_json json_of(model_result const& r);
 [[nodiscard]] std::string console_of(model_result const& r, xamt::console_style const& style);
 [[nodiscard]] std::string html_of(std::vector<model_result> const& results, std::string const& command);

@@ -2,10 +2,11 @@
 /// Runs models on backends for `xamt model`: keeps their processes, loads, makes weights once, fetches data, and compares in lock-step.
 #pragma once
 
-#include "model_catalogue.hpp"
+#include "model_labels.hpp"
+#include "model_processes.hpp"
+#include "model_request.hpp"
 
 #include <xamt/localise/graph_text.hpp>
-#include <xamt/localise/metric.hpp>
 #include <xamt/localise/trace.hpp>
 
 #include <functional>
@@ -14,30 +15,6 @@
 #include <vector>
 
 namespace xamt_command {
-
-struct model_request {
-    model_entry model;
-    std::vector<std::string> columns;   ///< in order; the first is what the others are compared with
-    std::string dataset;                ///< empty: the model's own
-    int batch = 0;                      ///< 0: the model's own
-    std::uint64_t seed = 1;
-    bool backward = false, depth = true, whole = true;
-    std::string plant, at, planted_in;  ///< a fault, a layer, a column; empty: none
-    std::string reproducers;            ///< folder; empty: none are written
-};
-
-struct backend_state {
-    std::string name, version, switches, failure;
-    double load_seconds = 0;
-};
-
-/// D_CLASS and D_MAD of one column against the first, over the inputs.
-struct label_figures {
-    bool meaningful = false; ///< the model has learnt something, and the data have labels
-    std::string refused;     ///< why not
-    double class_largest = 0, mad_largest = 0;
-    int class_above = 0, mad_above = 0, ties = 0, other_first = 0, inputs = 0; ///< inputs above the customary thresholds
-};
 
 struct model_result {
     model_request request;
@@ -53,10 +30,8 @@ struct model_result {
 
 class model_runner {
   public:
-    model_runner(xamt::toolbox tools, std::string packages, std::uint64_t memory_mb, double patience);
-    ~model_runner();
-    model_runner(model_runner const&) = delete;
-    model_runner& operator=(model_runner const&) = delete;
+    model_runner(xamt::toolbox tools, std::string packages, std::uint64_t memory_mb, double patience)
+        : processes_(std::move(tools), std::move(packages), memory_mb, patience) {}
 
     /// One model, one data set. Processes are kept for the next.
     [[nodiscard]] model_result run(model_request const& request, std::function<void(std::string const&)> const& tell,
@@ -66,13 +41,12 @@ class model_runner {
     [[nodiscard]] result<nlohmann::json> plantable(model_request const& request);
 
     /// Ends all processes, to give their memory back.
-    void forget();
+    void forget() { processes_.end_all(); }
     /// Resident bytes of all of them.
-    [[nodiscard]] std::uint64_t resident() const;
+    [[nodiscard]] std::uint64_t resident() const { return processes_.resident(); }
 
   private:
-    struct machine;
-    std::unique_ptr<machine> machine_;
+    model_processes processes_;
 };
 
 } // namespace xamt_command

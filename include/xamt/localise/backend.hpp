@@ -54,8 +54,9 @@ class model_backend {
             tensors);
     }
     [[nodiscard]] bool answered(model_slot at) const { return host_->finished(slot(at)); }
-    /// The answer, as long as the slot is not released.
+    /// The answer, as long as the slot is not released; absent afterwards, though the memory still holds what it was.
     [[nodiscard]] outcome_view answer(model_slot at) const {
+        if (!refused_[slot(at)] && host_->slot(slot(at)).empty()) return {};
         if (refused_[slot(at)]) {
             outcome_view v;
             v.is = ending::limit;

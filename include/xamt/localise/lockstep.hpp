@@ -40,6 +40,9 @@ struct lockstep_options {
     suspect_limits limits;
     bool depth = true; ///< also a free run in float64, for the noise that is expected at each depth
     bool whole = true; ///< also the compiled models against their own layers
+    bool bits = false; ///< also a key of every replayed output, to see whether anything changed at all
+    /// Columns, by number, that run with their vendor's default precision: how far off they are is told as a policy, and blames nobody.
+    std::vector<std::size_t> policies;
     std::function<void(std::size_t node)> progress;
     std::function<bool()> stop;
     /// Loads the model (again) in a process that has lost it; false if that fails.
@@ -55,6 +58,7 @@ struct held_tensors {
     std::vector<ndarray_view> views;
     std::vector<ndarray> copies;
     ending is = ending::absent;
+    bool lost = false; ///< the process ended over the question, and came back without its model
     std::string words;
 };
 
@@ -75,6 +79,7 @@ class lockstep {
     struct column_state {
         model_backend* backend;
         bool alive = true;
+        bool policy = false;
         std::size_t lost_at = SIZE_MAX;
     };
     using numbers = std::vector<std::int64_t>;
@@ -82,29 +87,38 @@ class lockstep {
     [[nodiscard]] std::int64_t tested() const { return static_cast<std::int64_t>(precision::tested); }
     [[nodiscard]] std::int64_t wide() const { return static_cast<std::int64_t>(precision::float64); }
     [[nodiscard]] std::vector<model_backend*> everybody() const;
-    [[nodiscard]] bool has_reference() const { return reference_alive_; }
+    [[nodiscard]] bool has_reference() const { return !references_.empty(); }
+    [[nodiscard]] std::size_t outputs_of(std::size_t node) const { return (std::max)(graph_.node(node).outputs.size(), std::size_t{1}); }
     [[nodiscard]] std::vector<ndarray_view> input_views() const;
     [[nodiscard]] held_tensors gather(model_backend& b, model_slot at, std::string_view mode, numbers n, std::size_t most,
                                       std::span<ndarray_view const> tensors = {});
     [[nodiscard]] held_tensors ask_and_gather(model_backend& b, model_slot at, std::string_view mode, numbers n, std::size_t most,
                                               std::span<ndarray_view const> tensors = {});
-    [[nodiscard]] bool begin(model_backend& b, precision p, bool keep);
+    [[nodiscard]] bool begin(model_backend& b, precision p, bool keep, model_slot at = model_slot::free_run);
     void node_forward(std::size_t i, model_trace& trace);
-    void recover(std::size_t c, std::size_t node, model_trace& trace);
-    void recover_reference(std::size_t node);
+    [[nodiscard]] std::vector<model_backend*> replay_node(std::size_t i, std::vector<held_tensors> const& outs, model_trace& trace);
+    void judge_replay(std::size_t i, std::vector<held_tensors> const& replayed, std::span<ndarray_view const> inputs,
+                      held_tensors const& right, model_backend* by, model_trace& trace);
+    [[nodiscard]] std::size_t column_of(model_backend const& b) const;
+    [[nodiscard]] std::size_t base() const;
+    [[nodiscard]] bool lost_its_answer(model_backend const& b, bool deep_asked) const;
+    void recover(model_backend& b, std::size_t node, model_trace& trace);
+    void recover_reference(model_backend& b, std::size_t node);
     [[nodiscard]] bool catch_up(model_backend& b, precision p, std::size_t node, model_slot at);
     void compare_free(layer_trace& layer, std::vector<held_tensors> const& outs, held_tensors const& deep, std::size_t node,
                       model_trace& trace);
-    void judge(layer_trace& layer, std::size_t node, std::vector<held_tensors> const& outs, std::span<ndarray_view const> right,
-               std::vector<tensor_difference> const* moved, std::vector<layer_trace>& into);
+    void judge(layer_trace& layer, std::vector<held_tensors> const& outs, std::span<ndarray_view const> right,
+               std::vector<tensor_difference> const* moved);
     [[nodiscard]] bool deserves_second_look(layer_trace const& layer) const;
     void second_look(std::size_t node, std::vector<held_tensors> const& outs, std::span<ndarray_view const> inputs,
-                     std::vector<ndarray> right, model_trace& trace);
+                     std::vector<ndarray> right, model_backend& by, model_trace& trace);
     [[nodiscard]] std::vector<tensor_difference> sensitivity(std::size_t node, std::span<ndarray_view const> inputs,
-                                                             std::vector<ndarray> const& right);
+                                                             std::vector<ndarray> const& right, model_backend& by);
     [[nodiscard]] bool check_repeats(std::size_t node, std::size_t c, held_tensors const& out, std::span<ndarray_view const> inputs);
     void settle_references(std::size_t node, std::vector<held_tensors> const& outs, std::span<ndarray_view const> inputs,
                            std::vector<ndarray>& right, std::vector<tensor_difference> const& moved, layer_trace& layer, bool& disputed);
+    void tell_policies(model_trace& trace) const;
+    [[nodiscard]] ndarray const* peer_of(std::size_t column, std::size_t output) const;
     void compare_whole(model_trace& trace);
     void bisect(std::size_t c, whole_figures& w, model_trace& trace);
     [[nodiscard]] std::vector<ndarray> node_wise(model_backend& b, precision p, std::size_t node);
@@ -114,7 +128,6 @@ class lockstep {
     model_graph const& graph_;
     std::vector<column_state> columns_;
     std::vector<model_backend*> references_;
-    bool reference_alive_ = true;
     std::vector<ndarray> inputs_;
     lockstep_options options_;
     std::vector<std::vector<ndarray>> ends_; ///< by column: the model's outputs, node by node
@@ -127,5 +140,6 @@ class lockstep {
 #include <xamt/localise/lockstep_backward.hpp>
 #include <xamt/localise/lockstep_forward.hpp>
 #include <xamt/localise/lockstep_judge.hpp>
+#include <xamt/localise/lockstep_recover.hpp>
 #include <xamt/localise/lockstep_second_look.hpp>
 #include <xamt/localise/lockstep_whole.hpp>

@@ -76,6 +76,11 @@ inline void lockstep::pull_node(std::size_t i, model_trace& trace) {
     for (std::size_t c = 1; c < columns_.size(); ++c)
         if (columns_[c].alive) replayed[c] = gather(*columns_[c].backend, model_slot::replay, "vjp", alone, most, views);
     replayed[0].views = outs[0].views, replayed[0].is = outs[0].is;
+    for (std::size_t c = 0; c < columns_.size(); ++c)
+        if (outs[c].lost || replayed[c].lost) {
+            columns_[c].alive = false;
+            find(trace, {model_finding::kind::lost, c, i, 0, "the process ended over the gradients, and takes no further part", ""});
+        }
     for (std::size_t c = 1; c < columns_.size(); ++c)
         for (std::size_t k = 0; k < outs[c].views.size() && k < outs[0].views.size(); ++k)
             if (outs[c].views[k].dims == outs[0].views[k].dims) {
@@ -88,7 +93,7 @@ inline void lockstep::pull_node(std::size_t i, model_trace& trace) {
         auto const right = gather(*references_.front(), model_slot::reference, "vjp", wide_alone, most, views);
         if (right.is == ending::value) {
             layer.reference = references_.front()->name();
-            judge(layer, i, replayed, right.views, nullptr, trace.backward);
+            judge(layer, replayed, right.views, nullptr);
             for (std::size_t c = 0; c < columns_.size(); ++c)
                 if (auto const& f = layer.columns[c]; f.state == layer_state::suspect)
                     find(trace, {model_finding::kind::gradient, c, i, f.error.figure(options_.limits), "", ""});

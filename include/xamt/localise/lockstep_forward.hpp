@@ -1,5 +1,5 @@
 /// @file
-/// The workings of `lockstep`: the free run and the replay of each node, and what follows from losing a process.
+/// The workings of `lockstep`: the free run and the replay of each node.
 ///
 /// Place in the pipeline: localise. Included by lockstep.hpp, which says what it is for.
 #pragma once
@@ -13,9 +13,9 @@ inline namespace v0 {
 
 inline lockstep::lockstep(model_graph const& graph, std::vector<model_backend*> columns, std::vector<model_backend*> references,
                           std::vector<ndarray> inputs, lockstep_options options)
-    : graph_(graph), references_(std::move(references)), reference_alive_(!references_.empty()), inputs_(std::move(inputs)),
-      options_(std::move(options)) {
+    : graph_(graph), references_(std::move(references)), inputs_(std::move(inputs)), options_(std::move(options)) {
     for (auto* c : columns) columns_.push_back({c});
+    for (auto c : options_.policies) columns_[c].policy = true;
 }
 
 inline std::vector<model_backend*> lockstep::everybody() const {
@@ -38,7 +38,7 @@ inline held_tensors lockstep::gather(model_backend& b, model_slot at, std::strin
                                      std::span<ndarray_view const> tensors) {
     held_tensors h;
     auto v = b.answer(at);
-    h.is = v.is;
+    h.is = v.is, h.lost = was_lost(v);
     if (v.is != ending::value) {
         h.words = std::string(v.error_type) + (v.error_type.empty() ? "" : ": ") + std::string(v.message);
         return h;
@@ -58,7 +58,7 @@ inline held_tensors lockstep::gather(model_backend& b, model_slot at, std::strin
         await(one, {at});
         v = b.answer(at);
     }
-    h.is = v.is;
+    h.is = v.is, h.lost = was_lost(v);
     for (auto const& each : h.copies) h.views.push_back(each.view());
     return h;
 }
@@ -71,50 +71,11 @@ inline held_tensors lockstep::ask_and_gather(model_backend& b, model_slot at, st
     return gather(b, at, mode, std::move(n), most, tensors);
 }
 
-inline bool lockstep::begin(model_backend& b, precision p, bool keep) {
+inline bool lockstep::begin(model_backend& b, precision p, bool keep, model_slot at) {
     numbers const n{static_cast<std::int64_t>(p), keep};
     auto const views = input_views();
-    b.ask(model_slot::free_run, "begin", n, views);
-    return b.wait_for(model_slot::free_run).is == ending::value;
-}
-
-/// Runs a process that has just been given its model again up to `node`, whose answer then lies in the slot.
-inline bool lockstep::catch_up(model_backend& b, precision p, std::size_t node, model_slot at) {
-    if (!options_.reload || !options_.reload(b, p) || !begin(b, p, false)) return false;
-    for (std::size_t i = 0; i <= node; ++i) {
-        if (graph_.is_input(i)) continue;
-        b.ask(at, "step", numbers{static_cast<std::int64_t>(p), static_cast<std::int64_t>(i), 0});
-        model_backend* const one[] = {&b};
-        await(one, {at});
-        if (i == node) return !was_lost(b.answer(at));
-        if (b.answer(at).is != ending::value) return false;
-        b.release(at);
-    }
-    return false;
-}
-
-inline void lockstep::recover(std::size_t c, std::size_t node, model_trace& trace) {
-    auto& column = columns_[c];
-    auto const& losses = column.backend->process().losses();
-    auto const how = losses.empty() ? std::string("its process ended") : losses.back().end.text();
-    bool const again = column.lost_at == node;
-    column.lost_at = node;
-    column.backend->release(model_slot::free_run);
-    bool const back = !again && !column.backend->down() && catch_up(*column.backend, precision::tested, node, model_slot::free_run);
-    find(trace,
-         {model_finding::kind::lost, c, node, 0,
-          "the process ended (" + how + "); " + (back ? "it was started again and brought back to this layer" : "it takes no further part"),
-          ""});
-    column.alive = back;
-    if (back && std::find(references_.begin(), references_.end(), column.backend) != references_.end()) recover_reference(node);
-}
-
-inline void lockstep::recover_reference(std::size_t node) {
-    auto& r = *references_.front();
-    r.release(model_slot::depth);
-    reference_alive_ = catch_up(r, precision::float64, node, model_slot::depth);
-    // Asking twice for a step gives what it gave.
-    if (reference_alive_ && !options_.depth) r.release(model_slot::depth);
+    b.ask(at, "begin", n, views);
+    return b.wait_for(at).is == ending::value;
 }
 
 inline model_trace lockstep::run() {
@@ -128,7 +89,7 @@ inline model_trace lockstep::run() {
                                 begin(*columns_[c].backend, precision::tested, false);
             find(trace, {model_finding::kind::lost, c, 0, 0, "the process was lost before the first layer", ""});
         }
-    if (has_reference()) reference_alive_ = begin(*references_.front(), precision::float64, false);
+    if (has_reference() && !begin(*references_.front(), precision::float64, false)) recover_reference(*references_.front(), 0);
     ends_.assign(columns_.size(), std::vector<ndarray>(graph_.outputs().size()));
     deep_ends_.assign(graph_.outputs().size(), ndarray());
     for (std::size_t i = 0; i < graph_.size(); ++i) {
@@ -142,6 +103,7 @@ inline model_trace lockstep::run() {
         auto const rates = change_rates(graph_, deltas);
         for (std::size_t i = 0; i < graph_.size(); ++i) trace.layers[i].columns[c].rate = rates[i];
     }
+    tell_policies(trace);
     if (options_.whole && !(options_.stop && options_.stop())) compare_whole(trace);
     trace.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     return trace;
@@ -149,79 +111,110 @@ inline model_trace lockstep::run() {
 
 inline void lockstep::node_forward(std::size_t i, model_trace& trace) {
     auto const node = static_cast<std::int64_t>(i);
-    auto const most = (std::max)(graph_.node(i).outputs.size(), std::size_t{1});
+    auto const most = outputs_of(i);
     numbers const step{tested(), node, 0}, deep_step{wide(), node, 0};
-    auto& layer = trace.layers[i];
     auto const all = everybody();
     for (auto& c : columns_)
         if (c.alive) c.backend->ask(model_slot::free_run, "step", step);
     bool const deep_asked = has_reference() && options_.depth;
     if (deep_asked) references_.front()->ask(model_slot::depth, "step", deep_step);
     await(all, {model_slot::free_run, model_slot::depth});
-    for (std::size_t c = 0; c < columns_.size(); ++c)
-        if (columns_[c].alive && was_lost(columns_[c].backend->answer(model_slot::free_run))) recover(c, i, trace);
-    if (deep_asked && has_reference() && was_lost(references_.front()->answer(model_slot::depth))) recover_reference(i);
+    for (auto* b : all)
+        if (lost_its_answer(*b, deep_asked)) recover(*b, i, trace);
 
     std::vector<held_tensors> outs(columns_.size());
-    for (std::size_t c = 0; c < columns_.size(); ++c)
+    auto const fetch = [&](std::size_t c) {
+        outs[c] = {};
         if (columns_[c].alive) outs[c] = gather(*columns_[c].backend, model_slot::free_run, "step", step, most);
+    };
+    for (std::size_t c = 0; c < columns_.size(); ++c) fetch(c);
     held_tensors deep;
     if (deep_asked && has_reference()) deep = gather(*references_.front(), model_slot::depth, "step", deep_step, most);
-    compare_free(layer, outs, deep, i, trace);
+    compare_free(trace.layers[i], outs, deep, i, trace);
     for (std::size_t k = 0; k < graph_.outputs().size(); ++k)
         if (auto const o = graph_.outputs()[k]; o.node == i) {
             for (std::size_t c = 0; c < columns_.size(); ++c)
                 if (o.port < outs[c].views.size()) ends_[c][k] = ndarray(outs[c].views[o.port]);
             if (o.port < deep.views.size()) deep_ends_[k] = ndarray(deep.views[o.port]);
         }
-
-    // Replay: everybody computes this node on the first column's recorded inputs.
-    if (columns_.front().alive && outs.front().is == ending::value) {
-        auto& base = *columns_.front().backend;
-        held_tensors const taken = ask_and_gather(base, model_slot::replay, "inputs", step, graph_.node(i).sources.size());
-        if (taken.is == ending::value) {
-            std::vector<held_tensors> replayed(columns_.size());
-            for (std::size_t c = 1; c < columns_.size(); ++c)
-                if (columns_[c].alive) columns_[c].backend->ask(model_slot::replay, "replay", step, taken.views);
-            if (has_reference()) references_.front()->ask(model_slot::reference, "replay", deep_step, taken.views);
-            std::vector<model_backend*> asked;
-            for (std::size_t c = 1; c < columns_.size(); ++c)
-                if (columns_[c].alive) asked.push_back(columns_[c].backend);
-            await(asked, {model_slot::replay});
-            for (std::size_t c = 1; c < columns_.size(); ++c)
-                if (columns_[c].alive) replayed[c] = gather(*columns_[c].backend, model_slot::replay, "replay", step, most, taken.views);
-            replayed[0].views = outs[0].views, replayed[0].is = outs[0].is;
-            held_tensors right;
-            if (has_reference()) {
-                model_backend* const one[] = {references_.front()};
-                await(one, {model_slot::reference});
-                right = gather(*references_.front(), model_slot::reference, "replay", deep_step, most, taken.views);
-            }
-            if (right.is == ending::value) {
-                layer.reference = references_.front()->name();
-                judge(layer, i, replayed, right.views, nullptr, trace.layers);
-                if (deserves_second_look(layer)) {
-                    std::vector<ndarray> copies;
-                    for (auto const& each : right.views) copies.emplace_back(each);
-                    references_.front()->release(model_slot::reference);
-                    second_look(i, replayed, taken.views, std::move(copies), trace);
-                }
-            } else if (!right.words.empty()) {
-                layer.reference_note = "no float64 values: " + right.words;
-            }
-            if (has_reference()) references_.front()->release(model_slot::reference);
-            for (std::size_t c = 1; c < columns_.size(); ++c) columns_[c].backend->release(model_slot::replay);
-        }
-        base.release(model_slot::replay);
+    // Who is lost while the node is replayed is brought back, and the node is replayed once more.
+    for (int attempt = 0; attempt < 2; ++attempt) {
+        auto const lost = replay_node(i, outs, trace);
+        for (auto* b : lost) recover(*b, i, trace);
+        for (std::size_t c = 0; c < columns_.size(); ++c)
+            if (std::find(lost.begin(), lost.end(), columns_[c].backend) != lost.end()) fetch(c);
+        if (lost.empty()) break;
     }
-    for (auto& c : columns_) c.backend->release(model_slot::free_run);
-    if (deep_asked) references_.front()->release(model_slot::depth);
+    for (auto* b : everybody()) b->release(model_slot::free_run), b->release(model_slot::depth);
+}
+
+/// Everybody computes this node on the inputs that the base column recorded; the processes that were lost over it are the answer.
+inline std::vector<model_backend*> lockstep::replay_node(std::size_t i, std::vector<held_tensors> const& outs, model_trace& trace) {
+    auto const first = base();
+    if (first == columns_.size() || outs[first].is != ending::value) return {};
+    numbers const step{tested(), static_cast<std::int64_t>(i), 0}, deep_step{wide(), static_cast<std::int64_t>(i), 0};
+    auto const most = outputs_of(i);
+    std::vector<model_backend*> asked, lost;
+    auto& recorder = *columns_[first].backend;
+    held_tensors const taken = ask_and_gather(recorder, model_slot::replay, "inputs", step, graph_.node(i).sources.size());
+    if (taken.lost) lost.push_back(&recorder);
+    if (taken.is != ending::value) {
+        recorder.release(model_slot::replay);
+        return lost;
+    }
+    for (std::size_t c = 0; c < columns_.size(); ++c)
+        if (c != first && columns_[c].alive) asked.push_back(columns_[c].backend);
+    for (auto* b : asked) b->ask(model_slot::replay, "replay", step, taken.views);
+    if (has_reference()) references_.front()->ask(model_slot::reference, "replay", deep_step, taken.views);
+    await(asked, {model_slot::replay});
+    std::vector<held_tensors> replayed(columns_.size());
+    replayed[first].views = outs[first].views, replayed[first].is = outs[first].is;
+    for (auto* b : asked) {
+        auto& answer = replayed[column_of(*b)] = gather(*b, model_slot::replay, "replay", step, most, taken.views);
+        if (answer.lost) lost.push_back(b);
+    }
+    held_tensors right;
+    model_backend* by = nullptr;
+    // The first reference has been asked with the others; where it cannot compute the node, the next one is.
+    for (std::size_t k = 0; k < references_.size() && right.is != ending::value; ++k) {
+        if (by != nullptr) by->release(model_slot::reference);
+        by = references_[k];
+        model_backend* const one[] = {by};
+        if (k > 0) by->ask(model_slot::reference, "replay", deep_step, taken.views);
+        await(one, {model_slot::reference});
+        auto answer = gather(*by, model_slot::reference, "replay", deep_step, most, taken.views);
+        if (answer.lost && std::find(lost.begin(), lost.end(), by) == lost.end()) lost.push_back(by);
+        if (answer.is == ending::value || k == 0) right = std::move(answer);
+    }
+    if (lost.empty()) judge_replay(i, replayed, taken.views, right, by, trace);
+    if (by != nullptr) by->release(model_slot::reference);
+    for (auto* b : asked) b->release(model_slot::replay);
+    recorder.release(model_slot::replay);
+    return lost;
+}
+
+inline void lockstep::judge_replay(std::size_t i, std::vector<held_tensors> const& replayed, std::span<ndarray_view const> inputs,
+                                   held_tensors const& right, model_backend* by, model_trace& trace) {
+    auto& layer = trace.layers[i];
+    if (right.is != ending::value) {
+        if (!right.words.empty()) layer.reference_note = "no float64 values: " + right.words;
+        return;
+    }
+    layer.reference = by->name();
+    judge(layer, replayed, right.views, nullptr);
+    if (!deserves_second_look(layer)) return;
+    std::vector<ndarray> copies;
+    for (auto const& each : right.views) copies.emplace_back(each);
+    by->release(model_slot::reference);
+    second_look(i, replayed, inputs, std::move(copies), *by, trace);
 }
 
 /// Endings first, then shapes and dtypes, then values.
 inline void lockstep::compare_free(layer_trace& layer, std::vector<held_tensors> const& outs, held_tensors const& deep, std::size_t node,
                                    model_trace& trace) {
-    auto const& base = outs.front();
+    auto const first_column = base();
+    if (first_column == columns_.size()) return;
+    auto const& base = outs[first_column];
     double base_noise = 0;
     for (std::size_t c = 0; c < outs.size(); ++c) {
         auto& f = layer.columns[c];
@@ -251,9 +244,9 @@ inline void lockstep::compare_free(layer_trace& layer, std::vector<held_tensors>
             double noise = 0;
             if (k < deep.views.size() && deep.views[k].dims == base.views[k].dims) {
                 noise = difference_of(outs[c].views[k], deep.views[k]).relative();
-                if (c == 0) base_noise = (std::max)(base_noise, noise);
+                if (c == first_column) base_noise = (std::max)(base_noise, noise);
             }
-            if (c == 0) continue;
+            if (c == first_column) continue;
             auto const d = difference_of(outs[c].views[k], base.views[k]);
             f.delta = (std::max)(f.delta, d.delta());
             f.largest = (std::max)(f.largest, d.largest);

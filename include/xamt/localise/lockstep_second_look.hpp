@@ -1,14 +1,15 @@
 /// @file
 /// The workings of `lockstep`: what is asked before anybody is blamed.
 ///
-/// Place in the pipeline: localise. Included by lockstep.hpp. Three questions: does the reference itself move that far when its inputs move
-/// by a rounding (then the layer is ill-conditioned); do other float64 evaluations agree with the reference (if not, the backends vote, each
+/// Place in the pipeline: localise. Included by lockstep.hpp. Three questions: does the reference itself move that far when its inputs, and
+/// the partial sums over them, move by a rounding (then the layer is ill-conditioned); do other float64 evaluations agree with the reference (if not, the backends vote, each
 /// family once); does the backend give the same bits again.
 #pragma once
 
 #include <xamt/core/random.hpp>
 #include <xamt/localise/lockstep.hpp>
 
+#include <cmath>
 #include <cstring>
 #include <map>
 #include <set>
@@ -54,11 +55,34 @@ namespace detail {
 
 } // namespace detail
 
+namespace detail {
+
+/// The finite cell with the largest error; `relative`: with the largest share of what is right, where only small values are off.
+[[nodiscard]] inline telling_cell telling_cell_of(std::span<ndarray_view const> given, std::span<ndarray_view const> right, bool relative) {
+    telling_cell told;
+    double most = -1;
+    for (std::size_t k = 0; k < given.size() && k < right.size(); ++k) {
+        if (!(given[k].dims == right[k].dims)) continue;
+        auto const g = converted(given[k], dtype::float64), r = converted(right[k], dtype::float64);
+        auto const given_cells = g.as<double>(), right_cells = r.as<double>();
+        for (std::int64_t i = 0; i < given_cells.size(); ++i) {
+            double const x = given_cells[i], y = right_cells[i], off = std::abs(x - y) / (relative ? std::abs(y) : 1.0);
+            bool const other_kind = !same_kind(x, y) && !std::isfinite(x - y);
+            if ((!other_kind && !(off > most)) || (relative && y == 0)) continue;
+            told = {i, x, y};
+            if (other_kind) return told;
+            most = off;
+        }
+    }
+    return told;
+}
+
+} // namespace detail
+
 inline std::vector<tensor_difference> lockstep::sensitivity(std::size_t node, std::span<ndarray_view const> inputs,
-                                                            std::vector<ndarray> const& right) {
+                                                            std::vector<ndarray> const& right, model_backend& r) {
     std::vector<tensor_difference> moved;
-    auto& r = *references_.front();
-    auto const most = (std::max)(graph_.node(node).outputs.size(), std::size_t{1});
+    auto const most = outputs_of(node);
     for (std::uint64_t pattern = 1; pattern <= 2; ++pattern) {
         std::vector<ndarray> nudged;
         for (auto const& each : inputs)
@@ -75,6 +99,16 @@ inline std::vector<tensor_difference> lockstep::sensitivity(std::size_t node, st
         }
         r.release(model_slot::reference);
     }
+    // A sum of n products in working precision, one after the other, errs by sqrt(n / 2) times what moving the products by a rounding does:
+    // every partial sum is rounded, and they grow with the square root of their length.
+    auto const sum = ask_and_gather(r, model_slot::reference, "terms", {wide(), static_cast<std::int64_t>(node), 0}, 1, inputs);
+    bool const told = sum.is == ending::value && !sum.views.empty() && sum.views[0].type == dtype::int64 && sum.views[0].size() == 1;
+    auto const longer = std::sqrt((std::max)(told ? static_cast<double>(sum.views[0].as<std::int64_t>().data[0]) / 2 : 1.0, 1.0));
+    r.release(model_slot::reference);
+    for (auto& m : moved) {
+        m.largest *= longer;
+        for (auto& b : m.band) b.sum *= longer;
+    }
     return moved;
 }
 
@@ -88,8 +122,8 @@ inline void lockstep::settle_references(std::size_t node, std::vector<held_tenso
         std::set<std::string> votes;
     };
     auto const& kind = graph_.node(node).kind;
-    std::vector<candidate> candidates{{references_.front()->name(), right, {detail::voter(references_.front()->name(), kind)}}};
-    auto const most = (std::max)(graph_.node(node).outputs.size(), std::size_t{1});
+    std::vector<candidate> candidates{{layer.reference, right, {detail::voter(layer.reference, kind)}}};
+    auto const most = outputs_of(node);
     auto const consider = [&](model_backend& b) {
         auto const h = ask_and_gather(b, model_slot::reference, "replay", {wide(), static_cast<std::int64_t>(node), 0}, most, inputs);
         if (h.is == ending::value) {
@@ -103,7 +137,8 @@ inline void lockstep::settle_references(std::size_t node, std::vector<held_tenso
         }
         b.release(model_slot::reference);
     };
-    for (std::size_t r = 1; r < references_.size(); ++r) consider(*references_[r]);
+    for (auto* r : references_)
+        if (r->name() != candidates[0].name) consider(*r);
     if (candidates.size() == 1) {
         if (candidates[0].votes.size() > 1)
             layer.reference_note = "confirmed by " + std::to_string(candidates[0].votes.size() - 1) + " other float64 evaluation";
@@ -141,8 +176,8 @@ inline void lockstep::settle_references(std::size_t node, std::vector<held_tenso
 inline bool lockstep::check_repeats(std::size_t node, std::size_t c, held_tensors const& out, std::span<ndarray_view const> inputs) {
     // The first column's answer is that of its free run: this also shows that its recorded inputs reproduce it.
     auto& b = *columns_[c].backend;
-    auto const h = ask_and_gather(b, model_slot::reference, "replay", {tested(), static_cast<std::int64_t>(node), 0},
-                                  (std::max)(graph_.node(node).outputs.size(), std::size_t{1}), inputs);
+    auto const h =
+        ask_and_gather(b, model_slot::reference, "replay", {tested(), static_cast<std::int64_t>(node), 0}, outputs_of(node), inputs);
     bool same = h.is == ending::value && h.views.size() == out.views.size();
     for (std::size_t k = 0; same && k < h.views.size(); ++k)
         same = h.views[k].dims == out.views[k].dims && h.views[k].type == out.views[k].type &&
@@ -152,19 +187,19 @@ inline bool lockstep::check_repeats(std::size_t node, std::size_t c, held_tensor
 }
 
 inline void lockstep::second_look(std::size_t node, std::vector<held_tensors> const& outs, std::span<ndarray_view const> inputs,
-                                  std::vector<ndarray> right, model_trace& trace) {
+                                  std::vector<ndarray> right, model_backend& by, model_trace& trace) {
     auto& layer = trace.layers[node];
-    auto const moved = sensitivity(node, inputs, right);
+    auto const moved = sensitivity(node, inputs, right, by);
     bool disputed = false;
     settle_references(node, outs, inputs, right, moved, layer, disputed);
     auto const views = detail::views_of(right);
     std::vector<bool> was_suspect;
     for (auto const& f : layer.columns) was_suspect.push_back(f.state == layer_state::suspect);
-    judge(layer, node, outs, views, &moved, trace.layers);
+    judge(layer, outs, views, &moved);
     for (std::size_t c = 0; c < outs.size(); ++c) {
         auto& f = layer.columns[c];
         if (disputed && f.state != layer_state::not_run) f.state = layer_state::disputed;
-        if (was_suspect[c] && f.state != layer_state::suspect && !disputed && layer.reference == references_.front()->name())
+        if (was_suspect[c] && f.state != layer_state::suspect && !disputed && layer.reference == by.name())
             f.state = layer_state::ill_conditioned;
         if (f.state != layer_state::suspect) continue;
         f.repeats = check_repeats(node, c, outs[c], inputs);
@@ -173,7 +208,8 @@ inline void lockstep::second_look(std::size_t node, std::vector<held_tensors> co
                             node,
                             f.error.figure(options_.limits),
                             f.repeats ? "" : "a second run of the layer on the same inputs gave other bits",
-                            ""};
+                            "",
+                            detail::telling_cell_of(outs[c].views, views, !is_suspect({f.error.whole, 0}, options_.limits))};
         if (options_.keep) found.reproducer = options_.keep({c, node, inputs, outs[c].views, views});
         find(trace, std::move(found));
     }

@@ -13,8 +13,10 @@ inline namespace v0 {
 
 namespace detail {
 
-/// The difference in units of the noise that the node-wise values have against float64 (or of roundings, without such).
-[[nodiscard]] inline double units_of_noise(ndarray_view const& compiled, ndarray_view const& single, ndarray const* deep, double& largest) {
+/// The difference in units of the noise that the node-wise values have against float64. Without such, because a layer on the way has none,
+/// the noise is how far the node-wise values of another backend are (`peer`): a quantised layer makes a whole step out of a rounding.
+[[nodiscard]] inline double units_of_noise(ndarray_view const& compiled, ndarray_view const& single, ndarray const* deep,
+                                           ndarray const* peer, double& largest) {
     if (!(compiled.dims == single.dims)) return HUGE_VAL;
     auto const d = difference_of(compiled, single);
     largest = (std::max)(largest, d.other_kind > 0 ? HUGE_VAL : d.largest);
@@ -23,6 +25,8 @@ namespace detail {
     if (deep != nullptr && deep->dims() == single.dims) {
         noise = (std::max)(noise, difference_of(single, deep->view()).largest);
         noise = (std::max)(noise, (std::min)(difference_of(compiled, deep->view()).largest, 2 * noise));
+    } else if (peer != nullptr && peer->dims() == single.dims) {
+        noise = (std::max)(noise, difference_of(single, peer->view()).largest);
     }
     return d.largest / noise;
 }
@@ -35,7 +39,7 @@ inline std::vector<ndarray> lockstep::node_wise(model_backend& b, precision p, s
     if (!begin(b, p, false)) return values;
     for (std::size_t i = 0; i <= node; ++i) {
         if (graph_.is_input(i)) continue;
-        auto const most = (std::max)(graph_.node(i).outputs.size(), std::size_t{1});
+        auto const most = outputs_of(i);
         auto const h =
             ask_and_gather(b, model_slot::free_run, "step", {static_cast<std::int64_t>(p), static_cast<std::int64_t>(i), 0}, most);
         if (i == node && h.is == ending::value)
@@ -44,6 +48,13 @@ inline std::vector<ndarray> lockstep::node_wise(model_backend& b, precision p, s
         if (h.is != ending::value) break;
     }
     return values;
+}
+
+/// The same output of the model, layer by layer, in another column: the base, or for it the next that has one.
+inline ndarray const* lockstep::peer_of(std::size_t column, std::size_t output) const {
+    for (std::size_t c = 0; c < columns_.size(); ++c)
+        if (c != column && ends_[c][output].bytes() > 0) return &ends_[c][output];
+    return nullptr;
 }
 
 inline void lockstep::compare_whole(model_trace& trace) {
@@ -56,24 +67,33 @@ inline void lockstep::compare_whole(model_trace& trace) {
     for (std::size_t c = 0; c < columns_.size(); ++c) {
         if (!columns_[c].alive) continue;
         auto& w = trace.whole[c];
-        auto const h = gather(*columns_[c].backend, model_slot::free_run, "whole", {tested(), -1, 0}, graph_.outputs().size(), inputs);
+        numbers const all_of_it{tested(), -1, 0};
+        auto h = gather(*columns_[c].backend, model_slot::free_run, "whole", all_of_it, graph_.outputs().size(), inputs);
+        if (h.lost) {
+            recover(*columns_[c].backend, graph_.size() - 1, trace);
+            columns_[c].backend->release(model_slot::free_run);
+            if (!columns_[c].alive) continue;
+            h = ask_and_gather(*columns_[c].backend, model_slot::free_run, "whole", all_of_it, graph_.outputs().size(), inputs);
+        }
         w.is = h.is, w.words = h.words;
         for (std::size_t k = 0; k < ends_[c].size(); ++k) {
             if (ends_[c][k].bytes() == 0) continue;
             auto const* deep = deep_ends_[k].bytes() > 0 ? &deep_ends_[k] : nullptr;
+            auto const* peer = peer_of(c, k);
             if (k < h.views.size())
-                w.difference = (std::max)(w.difference, detail::units_of_noise(h.views[k], ends_[c][k].view(), deep, w.largest));
+                w.difference = (std::max)(w.difference, detail::units_of_noise(h.views[k], ends_[c][k].view(), deep, peer, w.largest));
             double ignored = 0;
             if (c > 0 && ends_[0][k].bytes() > 0)
-                trace.output_depth[c] =
-                    (std::max)(trace.output_depth[c], detail::units_of_noise(ends_[c][k].view(), ends_[0][k].view(), deep, ignored));
+                trace.output_depth[c] = (std::max)(trace.output_depth[c],
+                                                   detail::units_of_noise(ends_[c][k].view(), ends_[0][k].view(), deep, nullptr, ignored));
         }
         columns_[c].backend->release(model_slot::free_run);
     }
     for (std::size_t c = 0; c < columns_.size(); ++c) {
         bool const suspected = std::any_of(trace.findings.begin(), trace.findings.end(),
                                            [&](auto const& f) { return f.column == c && f.what == model_finding::kind::layer; });
-        if (columns_[c].alive && trace.whole[c].is == ending::value && trace.whole[c].difference > options_.limits.graph && !suspected)
+        if (columns_[c].alive && trace.whole[c].is == ending::value && trace.whole[c].difference > options_.limits.graph && !suspected &&
+            !columns_[c].policy)
             bisect(c, trace.whole[c], trace);
     }
 }
@@ -85,12 +105,12 @@ inline void lockstep::bisect(std::size_t c, whole_figures& w, model_trace& trace
     auto const differs = [&](std::size_t node) -> std::optional<bool> {
         auto const single = node_wise(b, precision::tested, node);
         auto const deep = has_reference() ? node_wise(*references_.front(), precision::float64, node) : std::vector<ndarray>();
-        auto const most = (std::max)(graph_.node(node).outputs.size(), std::size_t{1});
+        auto const most = outputs_of(node);
         auto const h = ask_and_gather(b, model_slot::replay, "whole", {tested(), static_cast<std::int64_t>(node), 0}, most, inputs);
         double figure = 0, largest = 0;
         for (std::size_t k = 0; h.is == ending::value && k < h.views.size() && k < single.size(); ++k)
-            figure =
-                (std::max)(figure, detail::units_of_noise(h.views[k], single[k].view(), k < deep.size() ? &deep[k] : nullptr, largest));
+            figure = (std::max)(
+                figure, detail::units_of_noise(h.views[k], single[k].view(), k < deep.size() ? &deep[k] : nullptr, nullptr, largest));
         bool const known = h.is == ending::value && !single.empty();
         b.release(model_slot::replay);
         if (!known) return std::nullopt;

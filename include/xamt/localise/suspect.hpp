@@ -80,14 +80,15 @@ struct layer_error {
 enum class layer_state : std::uint8_t {
     healthy,
     watched, ///< above the limit for watching, below that for suspects
-    ill_conditioned, ///< what differs is explained by roundings of the inputs
+    ill_conditioned, ///< what differs is explained by roundings of the inputs and of the sums over them
     disputed, ///< float64 evaluations differ, and no majority decides
     suspect,
+    policy, ///< as far off as a suspect, in a column that computes with its vendor's default precision
     not_run, ///< one side has no result to compare
 };
 
 [[nodiscard]] constexpr std::string_view name_of(layer_state s) {
-    constexpr std::string_view names[] = {"healthy", "watched", "ill-conditioned", "reference disputed", "suspect", "not run"};
+    constexpr std::string_view names[] = {"healthy", "watched", "ill-conditioned", "reference disputed", "suspect", "policy", "not run"};
     return names[static_cast<std::size_t>(s)];
 }
 

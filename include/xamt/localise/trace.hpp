@@ -34,6 +34,7 @@ struct column_figures {
     layer_state state = layer_state::not_run;
     bool repeats = true;     ///< a second replay gave the same bits
     std::int64_t worst = -1; ///< the cell of the largest error
+    std::uint64_t bits = 0;  ///< a key of the replayed outputs' bits, where that was asked
 };
 
 struct layer_trace {
@@ -43,18 +44,26 @@ struct layer_trace {
     std::string reference_note; ///< what other references said, where they were asked
 };
 
-/// Something that is wrong with a backend and a layer of it.
+/// The cell of an output that shows an error best.
+struct telling_cell {
+    std::int64_t at = -1;
+    double given = 0, right = 0;
+};
+
+/// Something that is wrong with a backend and a layer of it. A `policy` is no fault: a column that was told to compute as its vendor wants
+/// it does so in a lower precision; `node` is where that shows most.
 struct model_finding {
-    enum class kind : std::uint8_t { layer, gradient, graph, refusal, form, lost };
+    enum class kind : std::uint8_t { layer, gradient, graph, refusal, form, lost, policy };
     kind what = kind::layer;
     std::size_t column = 0, node = 0;
     double figure = 0; ///< in units of noise
     std::string words;
     std::string reproducer; ///< file with the recorded inputs, if it was written
+    telling_cell cell = {}; ///< of a layer
 };
 
 [[nodiscard]] constexpr std::string_view name_of(model_finding::kind k) {
-    constexpr std::string_view names[] = {"layer", "gradient", "graph", "refusal", "form", "lost"};
+    constexpr std::string_view names[] = {"layer", "gradient", "graph", "refusal", "form", "lost", "policy"};
     return names[static_cast<std::size_t>(k)];
 }
 

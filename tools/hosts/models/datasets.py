@@ -254,7 +254,11 @@ def drawn(shape, dtype, most, random):
 
 
 def batch(told):
-    """One array per input of the model, and the labels if the data have some that count."""
+    """One array per input of the model, and the labels if the data have some that count; samples of several sets, "a+b", one after the other."""
+    names = told.get("name", "noise").split("+")
+    if len(names) > 1:
+        parts = [batch(dict(told, name=name, labels=False)) for name in names]
+        return [np.concatenate(arrays) for arrays in zip(*parts)]
     shapes, dtypes = told["shapes"], told.get("dtypes") or ["float32"] * len(told["shapes"])
     random = np.random.default_rng(told.get("seed", 1))
     name, count = told.get("name", "noise"), told["batch"]

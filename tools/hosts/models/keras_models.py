@@ -1,5 +1,6 @@
 """Keras models as flat lists of nodes: nested models are opened, every call of a layer is a node of its own."""
 
+import contextlib
 import json
 import os
 import tempfile
@@ -35,6 +36,7 @@ class openvino_adapter(base.adapter):
 
 class backend:
     framework = "keras"
+    model_class = None  # what holds a loaded model; keras_model if nothing else is said
 
     def __init__(self, name):
         self.name = name
@@ -47,10 +49,15 @@ class backend:
         else:
             raise base.refused(f"xamt: Keras has no backend {name} here (there are: {', '.join(base.BACKENDS)}, openvino)")
         import keras
+        global dtypes
+        from keras.src.backend.common import dtypes
         self.keras, self.version = keras, keras.__version__
         self.switches = dict(self.adapter.switches, backend=name)
         if name == "torch":
             self.adapter.torch.set_grad_enabled(True)
+        if name == "openvino":
+            import keras_compiled
+            self.model_class = keras_compiled.openvino_model
 
     def load(self, told):
         self.keras.utils.clear_session()
@@ -61,7 +68,7 @@ class backend:
         finally:
             self.keras.config.set_dtype_policy("float32")
             self.keras.config.set_floatx("float32")
-        loaded = keras_model(self, model, told)
+        loaded = (self.model_class or keras_model)(self, model, told)
         weights = told.get("weights")
         if weights and os.path.exists(weights):
             loaded.set_weights(weights)
@@ -280,6 +287,13 @@ class keras_model:
             if tuple(variable.shape) != value.shape:
                 raise ValueError(f"the weights in {path} are of another model: {variable.path} is {tuple(variable.shape)}, stored {value.shape}")
             variable.assign(value)
+        self.settle()
+
+    def settle(self):
+        """Layers that keep values computed from their weights (Normalization) compute them anew, as loading a file makes them do."""
+        for layer in self.model._flatten_layers():
+            if hasattr(layer, "finalize_state"):
+                layer.finalize_state()
 
     def save_weights(self, path):
         values = {f"w{i}": np.asarray(self.keras.ops.convert_to_numpy(w)) for i, w in enumerate(self.model.weights)}
@@ -317,6 +331,7 @@ class keras_model:
                     fan_in = 2
                 value = random.normal(0, (2 / fan_in) ** .5, shape)
             variable.assign(value.astype(self.dtype))
+        self.settle()
 
     def calibrate(self, inputs):
         """One pass in which every batch normalisation takes the statistics of what flows into it as its moving ones."""
@@ -380,11 +395,25 @@ class keras_model:
             outputs = operation(*args, **kwargs)
         return self.keras.tree.flatten(outputs)
 
+    @contextlib.contextmanager
+    def inference(self):
+        """Without gradients; a float64 model without Keras' rule that products of 64-bit numbers are computed in 32 bits (all but TensorFlow)."""
+        table, old = getattr(dtypes, "BIT64_TO_BIT32_DTYPE", {}), None
+        with contextlib.ExitStack() as stack:
+            if self.backend.name == "torch":
+                stack.enter_context(self.backend.adapter.torch.no_grad())
+            if self.dtype == "float64":
+                old = table.get("float64")
+                table["float64"] = "float64"
+            try:
+                yield
+            finally:
+                if old is not None:
+                    table["float64"] = old
+
     def run(self, i, arrays):
-        if self.backend.name == "torch":
-            with self.backend.adapter.torch.no_grad():
-                return [self.plain(t) for t in self.call(i, [self.tensor(a) for a in arrays])]
-        return [self.plain(t) for t in self.call(i, [self.tensor(a) for a in arrays])]
+        with self.inference():
+            return [self.plain(t) for t in self.call(i, [self.tensor(a) for a in arrays])]
 
     def begin(self, arrays):
         self.values = {}
@@ -412,6 +441,24 @@ class keras_model:
     def replay(self, i, arrays):
         return self.run(i, arrays)
 
+    def terms(self, i, arrays):
+        """How many numbers one cell of the output sums up, by the largest kernel, window or axis that is summed over."""
+        each, operation = self.nodes[i], self.nodes[i].operation
+        shapes = [a.shape for a in arrays] or [(1,)]
+        most = int(np.prod(getattr(operation, "pool_size", None) or 1))
+        for weight in getattr(operation, "weights", None) or []:
+            shape = tuple(weight.shape)
+            if len(shape) > 1 and weight.path.split("/")[-1] != "embeddings":
+                cells = int(np.prod(shape)) // shape[-1]
+                most = max(most, cells // shape[-2] if "depthwise" in each.kind.lower() and len(shape) > 2 else cells)
+        if "Global" in each.kind:
+            most = max(most, int(np.prod(shapes[0][1:-1])))
+        if each.kind in ("Dot", "MultiHeadAttention", "GroupNormalization", "LayerNormalization", "Softmax", "UnitNormalization"):
+            most = max(most, *(int(np.prod(s[1:])) if each.kind == "GroupNormalization" else max(s[1:], default=1) for s in shapes))
+        if "softmax" in str(getattr(getattr(operation, "activation", None), "__name__", "")):
+            most = max(most, getattr(operation, "units", 0) or getattr(operation, "filters", 0) or shapes[0][-1])
+        return most
+
     def graph(self, tensors, upto):
         """All nodes up to one, on the backend's own tensors; the outputs of the model, or of that node."""
         values, given, patches = {}, iter(tensors), self.patches | self.whole_patches
@@ -435,10 +482,8 @@ class keras_model:
                 import jax
                 run = jax.jit(run)
             self.compiled[key] = run
-        if name == "torch":
-            with self.backend.adapter.torch.no_grad():
-                return [self.plain(t) for t in self.compiled[key](*tensors)]
-        return [self.plain(t) for t in self.compiled[key](*tensors)]
+        with self.inference():
+            return [self.plain(t) for t in self.compiled[key](*tensors)]
 
     # --- backward -------------------------------------------------------------------------------------------------------------------
 
@@ -452,7 +497,8 @@ class keras_model:
         floating = [k for k, a in enumerate(arrays) if a.dtype.kind == "f"]
         cotangents = [self.tensor(np.array(c)) for c in cotangents]
         weights = self.weights_of(i)
-        gradients = getattr(self, f"vjp_{self.backend.name}")(i, [self.tensor(a) for a in arrays], floating, cotangents, weights)
+        with self.inference():
+            gradients = getattr(self, f"vjp_{self.backend.name}")(i, [self.tensor(a) for a in arrays], floating, cotangents, weights)
         inputs = [np.asarray(self.plain(g)) if g is not None else np.zeros_like(self.plain(self.tensor(arrays[k])))
                   for k, g in zip(floating, gradients)]
         flat = [np.asarray(self.plain(g)).ravel() if g is not None else np.zeros(int(np.prod(w.shape)), self.dtype)
@@ -519,6 +565,10 @@ class keras_model:
             s, port = self.nodes[i].sources[k]
             self.add_cotangent(s, port, g)
         return results
+
+    def alone(self, i, inputs, column):
+        import reproducer
+        return reproducer.keras_alone(self, i)
 
     # --- faults ---------------------------------------------------------------------------------------------------------------------
 

@@ -17,6 +17,8 @@ of tensors for the model.
     cotangent [slot, node]      what flows into a node backward    -> one tensor per output
     vjp      [slot, node, first, inputs], inputs + cotangents      -> the same as pull, of the node alone
     patch    JSON: a slot, a kind of fault, a layer                plants a fault
+    terms    [slot, node], inputs   how many numbers one cell of the node's output sums up -> one number
+    reproduce JSON: a slot, a node, a folder, how many inputs and outputs; inputs, outputs, right outputs -> writes a reproducer
 """
 
 import argparse
@@ -116,6 +118,15 @@ class session:
         return [self.bytes_of(self.models[told["slot"]].plant(told))]
 
 
+    def terms(self, parts, tensors):
+        return [np.array([self.model(parts[0]).terms(int(parts[0][1]), tensors)], np.int64)]
+
+    def reproduce(self, parts, tensors):
+        import reproducer
+        told = self.told(parts)
+        return [self.bytes_of(reproducer.write(self.models[told["slot"]], self.backend.column, told, tensors))]
+
+
 class mode_plan:
     """A plan whose calls find their tensors as read-only views of the shared memory."""
 
@@ -134,7 +145,7 @@ class mode_plan:
 
 
 class model_worker(base.worker):
-    MODES = "load prepare data begin step inputs replay whole backward pull cotangent vjp patch".split()
+    MODES = "load prepare data begin step inputs replay whole backward pull cotangent vjp patch terms reproduce".split()
 
     def define(self, number, text):
         mode = json.loads(text).get("mode")
@@ -150,7 +161,10 @@ def backend_named(column):
     if family == "keras":
         import keras_models
         return keras_models.backend(column.partition("[")[2].rstrip("]") or "tensorflow")
-    if family in ("onnxruntime", "openvino", "onnx", "litert"):
+    if family == "litert":
+        import keras_compiled
+        return keras_compiled.litert_backend(column.partition("[")[2].rstrip("]"))
+    if family in ("onnxruntime", "openvino", "onnx"):
         import onnx_models
         return onnx_models.backend(column)
     raise base.refused(f"xamt: no host of models for the column {column}")
@@ -178,6 +192,7 @@ def main():
         for descriptor in (3, 4, 5):
             os.set_inheritable(descriptor, False)
         serving = model_worker(told.column, backend.adapter, 5)
+        backend.column = told.column
         serving.session = session(backend)
     except BaseException as error:
         text = str(error) if isinstance(error, base.refused) else f"{type(error).__name__}: {error}"

@@ -11,6 +11,8 @@ import worker as base
 
 np = base.np
 MOST_BYTES = 2 << 30
+# Compiled nodes that are kept: each may hold threads of its own.
+MOST_COMPILED = 96
 FLOAT, DOUBLE = 1, 11
 
 
@@ -37,10 +39,14 @@ class backend:
             self.version = library.__version__
             self.switches = {"optimisation": "all" if self.variant == "optimised" else "none", "threads": 1}
             self.compile = self.compile_onnxruntime
-        elif self.family == "openvino" and not self.variant:
+        elif self.family == "openvino" and self.variant in ("", "default"):
             import openvino
             self.core, self.version = openvino.Core(), openvino.__version__
-            self.switches = {"INFERENCE_PRECISION_HINT": "f32", "INFERENCE_NUM_THREADS": 1}
+            self.options = {"INFERENCE_NUM_THREADS": 1}
+            if not self.variant:
+                self.options["INFERENCE_PRECISION_HINT"] = "f32"
+            self.switches = dict(self.options, INFERENCE_PRECISION_HINT="f32" if not self.variant else
+                                 f"the vendor's default here: {self.core.get_property('CPU', 'INFERENCE_PRECISION_HINT').get_type_name()}")
             self.compile = self.compile_openvino
         elif self.family == "onnx" and self.variant == "reference":
             self.version, self.switches = onnx.__version__, {"evaluator": "reference"}
@@ -62,7 +68,7 @@ class backend:
 
     def compile_openvino(self, model):
         read_model = self.core.read_model(model.SerializeToString())
-        compiled = self.core.compile_model(read_model, "CPU", self.switches)
+        compiled = self.core.compile_model(read_model, "CPU", self.options)
         wanted = [o.name for o in model.graph.output]
         takes = [next((n for n in port.get_names()), None) for port in compiled.inputs]
 
@@ -167,7 +173,7 @@ class onnx_model:
                 self.by_name[name] = (len(self.nodes) - 1, port)
         self.ends = [self.by_name[o.name] for o in model.graph.output if o.name in self.by_name]
         self.count_inputs = sum(n.proto is None for n in self.nodes)
-        self.compiled, self.values = {}, {}
+        self.compiled, self.values, self.planted = {}, {}, {}
         self.last_use = list(range(len(self.nodes)))
         for i, n in enumerate(self.nodes):
             for t in n.takes:
@@ -247,6 +253,8 @@ class onnx_model:
         for attribute in proto.attribute:
             for inner in ([attribute.g] if attribute.HasField("g") else []) + list(attribute.graphs):
                 used += captured(inner)
+        if i in self.planted and self.planted[i].proto:
+            self.planted[i].proto(proto)
         keeps = {proto.input[2]} if proto.op_type == "Resize" and len(proto.input) > 2 else set()
         if self.wide:
             self.widen_node(proto)
@@ -263,13 +271,17 @@ class onnx_model:
 
     def run(self, i, arrays):
         arrays = [self.widened(np.asarray(a, order="C")) for a in arrays]
+        planted = self.planted.get(i)
+        if planted and planted.takes:
+            arrays = planted.takes(arrays)
         key = (i, tuple((a.shape, str(a.dtype)) for a in arrays))
         if key not in self.compiled:
-            for old in [k for k in self.compiled if k[0] == i]:
-                del self.compiled[old]
+            kept = [k for k in self.compiled if isinstance(k, tuple)]
+            for old in [k for k in kept if k[0] == i] + kept[:max(0, len(kept) - MOST_COMPILED)]:
+                self.compiled.pop(old, None)
             self.compiled[key] = self.backend.compile(self.single(i, arrays))
-        results = self.compiled[key](dict(zip(self.nodes[i].takes, arrays)))
-        return [np.asarray(r) for r in results]
+        results = [np.asarray(r) for r in self.compiled[key](dict(zip(self.nodes[i].takes, arrays)))]
+        return planted.gives(results) if planted and planted.gives else results
 
     def begin(self, arrays):
         self.values, given = {}, iter(arrays)
@@ -292,6 +304,19 @@ class onnx_model:
 
     def replay(self, i, arrays):
         return self.run(i, arrays)
+
+    def terms(self, i, arrays):
+        """How many numbers one cell of the output sums up: by the kernel, the matrix, the window, or the axes that are summed over."""
+        each = self.nodes[i]
+        constants = [self.constants[n] for n in each.proto.input if n in self.constants and self.constants[n].ndim > 1]
+        most = max((c.size // (c.shape[0] if "Conv" in each.kind else c.shape[-1]) for c in constants if c.size), default=1)
+        window = next((list(a.ints) for a in each.proto.attribute if a.name == "kernel_shape"), [])
+        shape = arrays[0].shape if arrays else ()
+        if each.kind in ("MatMul", "Gemm", "Softmax", "LogSoftmax", "LayerNormalization", "ReduceMean", "ReduceSum", "Einsum"):
+            most = max(most, *shape, 1)
+        if each.kind in ("GlobalAveragePool", "InstanceNormalization"):
+            most = max(most, int(np.prod(shape[2:])))
+        return max(most, int(np.prod(window)) if window else 1)
 
     def whole(self, arrays, upto):
         arrays = [np.asarray(a, order="C") for a in arrays]
@@ -316,9 +341,18 @@ class onnx_model:
         names = [n.gives[0] for n in self.nodes if n.proto is None]
         return [np.asarray(r) for r in self.compiled[upto](dict(zip(names, arrays)))]
 
+    def alone(self, i, inputs, column):
+        import reproducer
+        return reproducer.onnx_alone(self, i, inputs, column)
+
     def plant(self, told):
-        if told.get("kind") == "list":
-            return {"places": []}
-        if told.get("kind"):
-            raise base.refused("xamt: faults can be planted into Keras models only")
-        return {"planted": False}
+        """Into single nodes; the compiled model stays as it is."""
+        import planted_onnx
+        self.planted, self.compiled = {}, {}
+        if not told.get("kind"):
+            return {"planted": False}
+        if told["kind"] == "list":
+            return {"places": planted_onnx.places(self)}
+        node, fault = planted_onnx.found(self, told["kind"], told["layer"])
+        self.planted[node] = fault
+        return {"planted": told["kind"], "layer": told["layer"], "direction": "forward", "node": node}
