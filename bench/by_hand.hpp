@@ -19,7 +19,7 @@ namespace bench {
 // `torch` calls the operator on one or two tensors, `eigen` writes its result for `n` elements at x and y to `out`.
 template <class RawTorch, class RawEigen>
 std::uint64_t by_hand(xamt::api_description const& api, std::uint64_t trials, std::uint32_t batch, RawTorch torch, RawEigen eigen) {
-    xamt::schedule order({batch}, 16, false);
+    xamt::schedule order(std::vector<xamt::pace>{{batch, 1, 16}}, false);
     std::vector<float> out;
     std::uint64_t done = 0, differing = 0;
     while (done < trials) {

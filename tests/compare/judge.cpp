@@ -339,6 +339,18 @@ TEST_CASE("a consensus on NaN at infinite inputs blames nobody who gives a numbe
     CHECK(found[0].family == "domain");
 }
 
+TEST_CASE("the ends of a window are what cosines of size one leave when they cancel") {
+    constexpr auto window = api("some_window").takes(integer("length")).elementary(40);
+    auto const gives = [](double end) {
+        return [end](auto const&, dtype) { return fake::gives(fake::tensor(dtype::float32, {3}, {end, 1, end})); };
+    };
+    trial const of = on(dtype::float32, {std::int64_t{3}});
+    auto cancelled = four(gives(-1.4e-17), gives(-1.5e-8));
+    CHECK(findings_of(window, cancelled, of).empty());
+    auto wrong = four(gives(-1.4e-17), gives(1e-5));
+    CHECK(findings_of(window, wrong, of).size() == 1);
+}
+
 TEST_CASE("sums are allowed what the order of their additions may cost, and no more") {
     auto const sum = [](std::vector<double> const& x, dtype) {
         double s = 0;

@@ -124,7 +124,9 @@ inline engine::hearing engine::screened(flight f) {
         h.suspects.push_back(std::move(s));
     }
     // A hearing may wait for long: what it is not about is let go.
-    auto const heard = [&](std::size_t i) { return std::any_of(h.suspects.begin(), h.suspects.end(), [&](auto const& s) { return s.trial == i; }); };
+    auto const heard = [&](std::size_t i) {
+        return std::any_of(h.suspects.begin(), h.suspects.end(), [&](auto const& s) { return s.trial == i; });
+    };
     for (std::size_t i = 0; i < h.of.trials.size(); ++i)
         if (!heard(i)) h.of.trials[i].arguments.clear(), h.of.of->outcomes[i].clear();
     return h;

@@ -248,8 +248,8 @@ inline void judge_errors(docket& d) {
         v.suppressed_by = policy_id::none;
         v.got = "a value";
         v.expected = "an exception";
-        v.sentence = names_of(broken, d.columns) + (broken.size() > 1 ? " accept" : " accepts") + " a value of `" + std::string(parameter_name) +
-                     "` outside its documented range, which " + names_of(raised, d.columns) + rejecting;
+        v.sentence = names_of(broken, d.columns) + (broken.size() > 1 ? " accept" : " accepts") + " a value of `" +
+                     std::string(parameter_name) + "` outside its documented range, which " + names_of(raised, d.columns) + rejecting;
     } else if (column_set const empty = detail::silently_empty(d);
                accepting_are_few && d.independent.count(raised) >= 2 && !empty.empty()) {
         v.blamed = empty;
@@ -260,7 +260,8 @@ inline void judge_errors(docket& d) {
         v.expected = "an exception";
         v.sentence = names_of(empty, d.columns) + (empty.size() > 1 ? " silently give" : " silently gives") +
                      " an empty result for arguments that " + names_of(raised, d.columns) + rejecting;
-        if (column_set const invented = d.answered - empty; !invented.empty()) d.verdicts.push_back(detail::invents(v, d, invented, raised));
+        if (column_set const invented = d.answered - empty; !invented.empty())
+            d.verdicts.push_back(detail::invents(v, d, invented, raised));
     } else {
         v.sentence = names_of(raised, d.columns) + (raised.size() > 1 ? " raise (" : " raises (") + reason + ") where " +
                      names_of(d.answered, d.columns) + (d.answered.size() > 1 ? " give a value" : " gives a value");

@@ -10,8 +10,8 @@
 
 #include <algorithm>
 #include <atomic>
-#include <concepts>
 #include <chrono>
+#include <concepts>
 #include <csignal>
 #include <cstddef>
 #include <cstdint>

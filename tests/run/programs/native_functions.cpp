@@ -50,8 +50,8 @@ template <auto Function> constexpr xamt::native_column served(std::string_view n
     return {name, xamt::api(name).takes(xamt::tensor("x").floating()).on(plain, xamt::fn<Function>, "x").columns()[0]};
 }
 
-constexpr std::array functions{served<&doubled>("doubled"), served<&throwing>("throwing"), served<&endless>("endless"), served<&slow>("slow"),
-                               served<&crashing>("crashing"), served<&zeros>("zeros")};
+constexpr std::array functions{served<&doubled>("doubled"), served<&throwing>("throwing"), served<&endless>("endless"),
+                               served<&slow>("slow"),       served<&crashing>("crashing"), served<&zeros>("zeros")};
 
 } // namespace
 
