@@ -636,6 +636,7 @@ enum class rounding : std::uint8_t {
 struct accuracy {
     rounding of = rounding::elementary;
     double ulp = 0;             ///< 0: the default of its kind
+    double cancelling = 0; ///< size of the terms that may cancel in a result, if it is the same for all inputs (windows)
     std::string_view terms = {}; ///< accumulation: size letters whose product is the number of terms (empty: input over output size)
 };
 
@@ -1673,6 +1674,11 @@ struct api_description {
         return rounded(rounding::accumulation, 0);
     }
     constexpr api_description&& linear_algebra(double ulp = 0) && { return rounded(rounding::linear_algebra, ulp); }
+    /// Terms of this size, whatever the inputs are, may cancel in a result, such as the cosines of a window at its ends.
+    constexpr api_description&& cancelling(double size) && {
+        exactness.cancelling = size;
+        return static_cast<api_description&&>(*this);
+    }
     /// @}
 
     /// An output element depends on the input elements at its own place only: cases can be stacked into one tensor.

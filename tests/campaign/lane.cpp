@@ -17,9 +17,10 @@ constexpr auto api_of_doubled = api("doubled").takes(tensor("x").floating()).on(
 std::shared_ptr<evaluation> one_trial(group_table const& table, lane& to, bool urgent) {
     ndarray x(dtype::float32, {1});
     x.as<float>()[0] = 4;
-    auto e = std::make_shared<evaluation>(table, std::vector<std::vector<value>>{{x}});
+    auto e = std::make_shared<evaluation>(table, std::vector<std::vector<value>>{{x}}, variant::plain,
+                                          urgent ? purpose::second_opinion : purpose::trial);
     e->open = 1;
-    to.take({e, 0, {0}, 0, urgent});
+    to.take({e, 0, {0}});
     return e;
 }
 

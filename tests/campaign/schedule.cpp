@@ -61,6 +61,23 @@ TEST_CASE("when every class is refused there is nothing left to do") {
     CHECK_FALSE(plan.next());
 }
 
+TEST_CASE("the last class of a slow group is found though all others are refused") {
+    schedule plan({{64, 1, 50}, {64, 8, 1}}, false);
+    std::size_t refused = 0;
+    for (; refused < 51; ++refused) {
+        auto const t = plan.next();
+        REQUIRE(t);
+        if (t->group == 0 && t->shape_class == 49) break;
+        plan.learn(*t, {false, false});
+    }
+    plan.learn({0, 49, 0, 4, true}, {true, false});
+    for (int i = 0; i < 10; ++i) {
+        auto const t = plan.next();
+        REQUIRE(t);
+        CHECK((t->group == 0 && t->shape_class == 49));
+    }
+}
+
 TEST_CASE("a class comes back with trials that it has not had") {
     schedule plan(groups_of(64, 1), false);
     std::set<std::uint32_t> seen;

@@ -643,6 +643,10 @@ class no_room(Exception):
     """The results do not fit into what is left of the slot."""
 
 
+class left_out(Exception):
+    """The trials before it used up the time of the batch."""
+
+
 class unsupported(Exception):
     """A result that is not an array, a number, or a short list of them."""
 
@@ -754,8 +758,8 @@ class worker:
         return used
 
     def store_error(self, error, base, record, used, end):
-        if isinstance(error, no_room):
-            self.memory[record + 8:record + 10] = bytes((LIMIT, 0))
+        if isinstance(error, (no_room, left_out)):
+            self.memory[record + 8:record + 10] = bytes((LIMIT if isinstance(error, no_room) else LEFT_OUT, 0))
             return used
         kind, text = one_line(error)
         written = kind.encode() + text
@@ -784,12 +788,9 @@ class worker:
         store, latest, now = self.store, float("inf"), time.monotonic
         for i, (head, kind, row) in enumerate(zip(heads, kinds, rows), first + 1):
             counters[8] = i
-            if now() > latest:
-                self.memory[record + 8:record + 10] = bytes((LEFT_OUT, 0))
-                counters[16] = i
-                record += RECORD
-                continue
             try:
+                if now() > latest:
+                    raise left_out
                 if kind != last_kind or head != last_head:
                     call = None
                     call = self.plans[head & 0xFFFFFFFF].closure(tuple(kind[:head >> 32 & 255]), head >> 40 & 255)

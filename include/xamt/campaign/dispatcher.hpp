@@ -301,7 +301,7 @@ inline std::shared_ptr<evaluation> dispatcher::begin(group_table const& table, s
             in_process.push_back(i);
             continue;
         }
-        piece p{e, i, {}, 0, why == purpose::second_opinion};
+        piece p{e, i, {}};
         for (std::size_t t = 0; t < e->arguments.size(); ++t) {
             // Second opinions do not depend on what other trials taught meanwhile.
             if (why == purpose::trial && s.refused.contains(first_dtype(e->arguments[t])))

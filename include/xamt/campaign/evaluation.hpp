@@ -47,7 +47,9 @@ struct piece {
     std::size_t seat = 0;
     std::vector<std::size_t> trials; ///< of the evaluation, in order
     std::size_t next = 0; ///< first one not yet sent
-    bool urgent = false; ///< somebody waits for it: it goes before what does not
+
+    /// Somebody waits for it: it goes before what nobody waits for.
+    [[nodiscard]] bool urgent() const { return of->why == purpose::second_opinion; }
 };
 
 } // namespace v0

@@ -32,7 +32,7 @@ class lane {
 
     void take(piece p) {
         auto at = queue_.end();
-        if (p.urgent) at = std::find_if(queue_.begin(), queue_.end(), [](piece const& waits) { return !waits.urgent; });
+        if (p.urgent()) at = std::find_if(queue_.begin(), queue_.end(), [](piece const& waits) { return !waits.urgent(); });
         queue_.insert(at, std::move(p));
         feed();
     }
@@ -57,7 +57,7 @@ class lane {
     /// Gives back the trials that are not sent yet, if `may` says so of their evaluation: they wait for a host that is not at hand.
     template <class May> void withdraw(May may) {
         std::erase_if(queue_, [&](piece const& p) {
-            if (p.urgent || p.next > 0 || !may(*p.of)) return false;
+            if (p.urgent() || p.next > 0 || !may(*p.of)) return false;
             for (std::size_t const t : p.trials) p.of->outcomes[t][p.seat].message = "passed over: its host was not at hand";
             p.of->open -= p.trials.size();
             p.of->passed_over.insert(p.seat);

@@ -48,7 +48,13 @@ class schedule {
     /// One pace a group. `seed` mixes the groups, so that a short run meets all topics and the next one other groups.
     schedule(std::vector<pace> paces, bool guided, std::uint64_t seed = 0)
         : paces_(std::move(paces)), visits_(paces_.size(), 0), dead_(paces_.size()), order_(paces_.size()), guided_(guided) {
-        for (auto const& p : paces_) most_tries_ += std::size_t{p.live} * (std::max)(p.classes, 1u);
+        // All classes of all groups: as many rounds as the slowest group needs, each as long as the turns of all.
+        std::size_t rounds = 0, a_round = 0;
+        for (auto const& p : paces_) {
+            rounds = (std::max)(rounds, (std::size_t{p.live} + p.classes - 1) / p.classes);
+            a_round += p.classes;
+        }
+        most_tries_ = rounds * a_round;
         std::iota(order_.begin(), order_.end(), std::size_t{0});
         random_stream mix(key_of({seed, 0x5c4ed01e}));
         for (std::size_t i = order_.size(); i > 1; --i) std::swap(order_[i - 1], order_[mix.below(i)]);

@@ -151,10 +151,9 @@ template <class F> void for_each_tensor(std::span<value const> arguments, F f) {
         break;
     }
     if (of != rounding::accumulation && of != rounding::linear_algebra) b.amplified = b.table;
-    // A window is a sum of cosines of size one, which cancel towards its ends.
-    if (api.name.ends_with("_window")) {
-        b.floor = 4 * unit_roundoff(d);
-        b.derivation += ", and 4 u where terms of size one cancel";
+    if (double const size = api.exactness.cancelling; size > 0) {
+        b.floor = 4 * size * unit_roundoff(d);
+        b.derivation += ", and 4 u where terms of size " + detail::figure(size) + " cancel";
     }
     return b;
 }

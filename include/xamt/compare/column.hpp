@@ -63,5 +63,10 @@ struct column_set {
     return text;
 }
 
+/// "jax gives", "jax and numpy give": the names of a set of columns with what they do.
+[[nodiscard]] inline std::string clause_of(column_set s, std::span<column const> columns, std::string_view verb) {
+    return names_of(s, columns) + " " + std::string(verb) + (s.size() == 1 ? "s" : "");
+}
+
 } // namespace v0
 } // namespace xamt

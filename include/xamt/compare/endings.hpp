@@ -170,8 +170,8 @@ inline void judge_domain(docket& d) {
     v.family = "validation";
     v.got = "a value";
     v.expected = "an exception";
-    v.sentence = names_of(v.blamed, d.columns) + (v.blamed.size() > 1 ? " accept" : " accepts") + " a value of `" +
-                 std::string(parameter_name) + "` for which the function has no meaning, and gives what is no finite number";
+    v.sentence = clause_of(v.blamed, d.columns, "accept") + " a value of `" + std::string(parameter_name) +
+                 "` for which the function has no meaning, and gives what is no finite number";
     d.verdicts.push_back(std::move(v));
 }
 
@@ -200,8 +200,8 @@ inline void judge_backends(docket& d, column_set raised) {
     v.witnesses = accepting;
     v.got = "an exception";
     v.expected = "a value";
-    v.sentence = names_of(v.blamed, d.columns) + (v.blamed.size() > 1 ? " raise (" : " raises (") +
-                 detail::told(d.outcomes[v.blamed.first()]) + ") where " + names_of(accepting, d.columns) + " accepts the same call";
+    v.sentence = clause_of(v.blamed, d.columns, "raise") + " (" + detail::told(d.outcomes[v.blamed.first()]) + ") where " +
+                 names_of(accepting, d.columns) + " accepts the same call";
     d.verdicts.push_back(std::move(v));
 }
 
@@ -211,10 +211,8 @@ namespace detail {
 [[nodiscard]] inline verdict invents(verdict of, docket const& d, column_set invented, column_set raised) {
     of.witnesses = of.blamed | raised;
     of.got = "elements";
-    of.sentence = names_of(invented, d.columns) + (invented.size() > 1 ? " give" : " gives") + " elements where " +
-                  names_of(of.blamed, d.columns) + (of.blamed.size() > 1 ? " find none and " : " finds none and ") +
-                  names_of(raised, d.columns) + (raised.size() > 1 ? " reject the arguments (" : " rejects the arguments (") +
-                  told(d.outcomes[raised.first()]) + ")";
+    of.sentence = clause_of(invented, d.columns, "give") + " elements where " + clause_of(of.blamed, d.columns, "find") + " none and " +
+                  clause_of(raised, d.columns, "reject") + " the arguments (" + told(d.outcomes[raised.first()]) + ")";
     of.blamed = invented;
     return of;
 }
@@ -237,7 +235,7 @@ inline void judge_errors(docket& d) {
     v.witnesses = accepting_are_few ? raised : d.answered;
     v.suppressed_by = detail::index_out_of_range(d) ? policy_id::index_range : policy_id::error_raised;
     std::string const reason = detail::told(d.outcomes[raised.first()]);
-    std::string const rejecting = (raised.size() > 1 ? " reject (" : " rejects (") + reason + ")";
+    std::string const they_reject = clause_of(raised, d.columns, "reject") + " (" + reason + ")";
     column_set broken;
     for (std::size_t c = 0; c < d.columns.size(); ++c)
         if (d.answered.contains(c) && detail::breaks_down(d, c)) broken.insert(c);
@@ -248,8 +246,8 @@ inline void judge_errors(docket& d) {
         v.suppressed_by = policy_id::none;
         v.got = "a value";
         v.expected = "an exception";
-        v.sentence = names_of(broken, d.columns) + (broken.size() > 1 ? " accept" : " accepts") + " a value of `" +
-                     std::string(parameter_name) + "` outside its documented range, which " + names_of(raised, d.columns) + rejecting;
+        v.sentence = clause_of(broken, d.columns, "accept") + " a value of `" + std::string(parameter_name) +
+                     "` outside its documented range, which " + they_reject;
     } else if (column_set const empty = detail::silently_empty(d);
                accepting_are_few && d.independent.count(raised) >= 2 && !empty.empty()) {
         v.blamed = empty;
@@ -258,13 +256,12 @@ inline void judge_errors(docket& d) {
         v.family = detail::absurd_number(d).empty() ? "empty" : "arg-crash";
         v.got = "an empty result";
         v.expected = "an exception";
-        v.sentence = names_of(empty, d.columns) + (empty.size() > 1 ? " silently give" : " silently gives") +
-                     " an empty result for arguments that " + names_of(raised, d.columns) + rejecting;
+        v.sentence = clause_of(empty, d.columns, "silently give") + " an empty result for arguments that " + they_reject;
         if (column_set const invented = d.answered - empty; !invented.empty())
             d.verdicts.push_back(detail::invents(v, d, invented, raised));
     } else {
-        v.sentence = names_of(raised, d.columns) + (raised.size() > 1 ? " raise (" : " raises (") + reason + ") where " +
-                     names_of(d.answered, d.columns) + (d.answered.size() > 1 ? " give a value" : " gives a value");
+        v.sentence =
+            clause_of(raised, d.columns, "raise") + " (" + reason + ") where " + clause_of(d.answered, d.columns, "give") + " a value";
     }
     d.verdicts.push_back(std::move(v));
     judge_backends(d, raised);

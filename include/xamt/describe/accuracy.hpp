@@ -23,6 +23,7 @@ enum class rounding : std::uint8_t {
 struct accuracy {
     rounding of = rounding::elementary;
     double ulp = 0;             ///< 0: the default of its kind
+    double cancelling = 0; ///< size of the terms that may cancel in a result, if it is the same for all inputs (windows)
     std::string_view terms = {}; ///< accumulation: size letters whose product is the number of terms (empty: input over output size)
 };
 

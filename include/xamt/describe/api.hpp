@@ -104,6 +104,11 @@ struct api_description {
         return rounded(rounding::accumulation, 0);
     }
     constexpr api_description&& linear_algebra(double ulp = 0) && { return rounded(rounding::linear_algebra, ulp); }
+    /// Terms of this size, whatever the inputs are, may cancel in a result, such as the cosines of a window at its ends.
+    constexpr api_description&& cancelling(double size) && {
+        exactness.cancelling = size;
+        return static_cast<api_description&&>(*this);
+    }
     /// @}
 
     /// An output element depends on the input elements at its own place only: cases can be stacked into one tensor.

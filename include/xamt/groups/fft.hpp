@@ -129,7 +129,7 @@ inline constexpr auto hann_window = api("hann_window")
     .on(fw::keras, "keras.ops.hanning", "x")
     .on(fw::jax, "jax.numpy.hanning", "M")
     .on(fw::numpy, "numpy.hanning", "M")
-    .elementary(40).about("fft");
+    .elementary(40).cancelling(1).about("fft");
 
 inline constexpr auto hamming_window = api("hamming_window")
     .takes(integer("length").between(1, 60))
@@ -138,7 +138,7 @@ inline constexpr auto hamming_window = api("hamming_window")
     .on(fw::keras, "keras.ops.hamming", "x")
     .on(fw::jax, "jax.numpy.hamming", "M")
     .on(fw::numpy, "numpy.hamming", "M")
-    .elementary(40).about("fft");
+    .elementary(40).cancelling(1).about("fft");
 
 inline constexpr auto blackman_window = api("blackman_window")
     .takes(integer("length").between(1, 60))
@@ -146,7 +146,7 @@ inline constexpr auto blackman_window = api("blackman_window")
     .on(fw::keras, "keras.ops.blackman", "x")
     .on(fw::jax, "jax.numpy.blackman", "M")
     .on(fw::numpy, "numpy.blackman", "M")
-    .elementary(40).about("fft");
+    .elementary(40).cancelling(1).about("fft");
 
 inline constexpr auto bartlett_window = api("bartlett_window")
     .takes(integer("length").between(1, 60))
@@ -154,7 +154,7 @@ inline constexpr auto bartlett_window = api("bartlett_window")
     .on(fw::keras, "keras.ops.bartlett", "x")
     .on(fw::jax, "jax.numpy.bartlett", "M")
     .on(fw::numpy, "numpy.bartlett", "M")
-    .elementary(8).about("fft");
+    .elementary(8).cancelling(1).about("fft");
 
 inline constexpr auto kaiser_window = api("kaiser_window")
     .takes(integer("length").between(1, 60), real("beta").between(0, 20).by_default(12))
@@ -163,7 +163,7 @@ inline constexpr auto kaiser_window = api("kaiser_window")
     .on(fw::keras, "keras.ops.kaiser", "x", "beta")
     .on(fw::jax, "jax.numpy.kaiser", "M", "beta")
     .on(fw::numpy, "numpy.kaiser", "M", "beta")
-    .special(60).about("fft");
+    .special(60).cancelling(1).about("fft");
 
 inline constexpr std::array fft_groups{&fft, &ifft, &fft2, &ifft2, &rfft, &rfft_of_length, &irfft, &hfft, &fftshift, &ifftshift, &fftfreq, &rfftfreq, &dct,
                                        &hann_window, &hamming_window, &blackman_window, &bartlett_window, &kaiser_window};
