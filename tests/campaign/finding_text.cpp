@@ -47,3 +47,15 @@ TEST_CASE("a finding met again keeps every column that was ever blamed for it, a
     CHECK(all[0].sentence == "small");
     CHECK(all[0].count == 2);
 }
+
+TEST_CASE("a finding speaks of the columns that it blames, also where a verdict blames more") {
+    std::vector<column> const three{{fw::torch}, {fw::jax}, {fw::numpy}};
+    verdict v;
+    v.blamed = column_set::all(3);
+    v.say(three, "give", " inf where 1 is right");
+    v.add(" (by eigen)");
+    CHECK(v.sentence == "torch, jax and numpy give inf where 1 is right (by eigen)");
+    CHECK(v.sentence_for(column_set::only(1), three) == "jax gives inf where 1 is right (by eigen)");
+    v.verb = {};
+    CHECK(v.sentence_for(column_set::only(1), three) == v.sentence);
+}

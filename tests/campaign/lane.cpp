@@ -1,10 +1,13 @@
-// What somebody waits for overtakes what nobody does, in the queue of a host (tests/run/programs/native_functions.cpp).
+// What somebody waits for overtakes what nobody does, in the queue of a host (tests/run/programs/native_functions.cpp); and a second process
+// takes what waits while the first may hang.
 #include "tests/run/fault_host.hpp"
 
 #include <xamt/campaign/lane.hpp>
 #include <xamt/describe/native.hpp>
 
 #include <memory>
+#include <string>
+#include <vector>
 
 using namespace xamt;
 
@@ -13,6 +16,7 @@ namespace {
 float doubled(float x) { return 2 * x; } // never called here: the host has its own
 constexpr framework plain{"plain"};
 constexpr auto api_of_doubled = api("doubled").takes(tensor("x").floating()).on(plain, fn<&doubled>, "x");
+constexpr auto api_of_endless = api("endless").takes(tensor("x").floating()).on(plain, fn<&doubled>, "x");
 
 std::shared_ptr<evaluation> one_trial(group_table const& table, lane& to, bool urgent) {
     ndarray x(dtype::float32, {1});
@@ -24,22 +28,36 @@ std::shared_ptr<evaluation> one_trial(group_table const& table, lane& to, bool u
     return e;
 }
 
-host native_functions() {
+host native_functions(double trial_timeout = 1) {
     auto o = fault_host::options("plain");
+    o.trial_timeout = std::chrono::duration<double>(trial_timeout);
     o.program = {std::string(xamt_test::build_dir) + "/tests/native_functions"};
     return fault_host::start(o);
 }
 
-/// The one group that the host of `l` serves.
-group_table table_of(lane& l) {
+/// A group whose only column is the host of `l`.
+group_table table_of(lane& l, api_description const& api = api_of_doubled) {
     group_table table;
-    table.api = &api_of_doubled;
+    table.api = &api;
     seat s;
-    s.how = &api_of_doubled.bindings[0];
+    s.how = &api.columns()[0];
     s.lane = 0;
-    s.plan = static_cast<int>(l.process().define(R"({"function":"doubled of plain"})"));
+    s.plan = static_cast<int>(l.process().define("{\"function\":\"" + std::string(api.name) + " of plain\"}"));
     table.seats.push_back(s);
     return table;
+}
+
+/// Pumps all processes of a lane until `done`.
+template <class Done> bool pumped_until(lane& l, Done done) {
+    auto const until = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (!done()) {
+        if (std::chrono::steady_clock::now() > until) return false;
+        std::vector<host*> hosts;
+        l.processes().processes(hosts);
+        pump(hosts, std::chrono::duration<double>(0.1));
+        l.turn_over();
+    }
+    return true;
 }
 
 } // namespace
@@ -95,4 +113,51 @@ TEST_CASE("what waits for a host can be withdrawn, unless somebody waits for it 
     CHECK(kept->outcomes[0][0].is == ending::value);
     CHECK(urgent->outcomes[0][0].is == ending::value);
     CHECK(urgent->passed_over.empty());
+}
+
+TEST_CASE("a second process takes what waits while a call may hang, and the function of that call is left to the first") {
+    lane l(0, reach::native_program, native_functions(4));
+    l.processes().allow_stand_in();
+    auto const doubles = table_of(l), hangs = table_of(l, api_of_endless);
+
+    auto const hung = one_trial(hangs, l, false);
+    std::vector<std::shared_ptr<evaluation>> waiting;
+    for (int i = 0; i < 10; ++i) waiting.push_back(one_trial(doubles, l, false));
+    auto const again = one_trial(hangs, l, true);
+    auto const served = [&] { return std::ranges::count_if(waiting, [](auto const& e) { return e->finished(); }); };
+    // One of them lies behind the hung call in its process.
+    REQUIRE(pumped_until(l, [&] { return served() >= 9; }));
+    CHECK_FALSE(hung->finished());
+    CHECK(l.process().losses().empty());
+    CHECK(l.processes().doubts(static_cast<std::uint32_t>(hangs.seats[0].plan)));
+    CHECK_FALSE(l.processes().doubts(static_cast<std::uint32_t>(doubles.seats[0].plan)));
+    REQUIRE(l.processes().stand_in());
+    CHECK(l.processes().at_hand());
+
+    REQUIRE(pumped_until(l, [&] { return hung->finished() && again->finished() && served() == 10; }));
+    CHECK(hung->outcomes[0][0].is == ending::hang);
+    CHECK(again->outcomes[0][0].error_type == "given up");
+    CHECK(l.process().losses().size() == 2);
+    CHECK(l.processes().stand_in()->losses().empty());
+    for (auto const& e : waiting) CHECK(e->outcomes[0][0].outputs.at(0).as<float>()[0] == 8);
+}
+
+TEST_CASE("what lies behind a hung call goes to the second process once the first is started again") {
+    lane l(0, reach::native_program, native_functions(3));
+    l.processes().allow_stand_in();
+    auto const doubles = table_of(l), hangs = table_of(l, api_of_endless);
+    auto const hung = one_trial(hangs, l, false), behind = one_trial(doubles, l, false);
+    REQUIRE(pumped_until(l, [&] { return behind->finished(); }));
+    CHECK(behind->outcomes[0][0].is == ending::value);
+    CHECK_FALSE(hung->finished());
+    CHECK(l.process().losses().size() == 1);
+}
+
+TEST_CASE("no second process is started where none is allowed") {
+    lane l(0, reach::native_program, native_functions(1.5));
+    auto const doubles = table_of(l), hangs = table_of(l, api_of_endless);
+    auto const hung = one_trial(hangs, l, false), after = one_trial(doubles, l, false);
+    REQUIRE(pumped_until(l, [&] { return hung->finished() && after->finished(); }));
+    CHECK_FALSE(l.processes().stand_in());
+    CHECK(after->outcomes[0][0].is == ending::value);
 }

@@ -36,6 +36,8 @@ std::vector<verdict> findings(api_description const& a, fake::table& t, trial co
 }
 
 constexpr auto shrink = api("soft_shrink").takes(tensor("x").floating()).correctly_rounded().elementwise();
+constexpr auto polynomial = api("legendre_p").takes(tensor("x").floating(), integer("degree")).elementary().elementwise();
+constexpr auto step_of = api("heaviside").takes(tensor("x").floating(), tensor("y")).correctly_rounded().elementwise();
 constexpr auto replace_nan = api("nan_to_num").takes(tensor("x").floating()).exact().elementwise();
 constexpr auto remainder_of = api("remainder").takes(tensor("x").floating(), tensor("y")).correctly_rounded().elementwise();
 constexpr auto gcd_of = api("gcd").takes(tensor("x").integral(), tensor("y")).exact().elementwise();
@@ -58,6 +60,31 @@ TEST_CASE("what is there to replace NaN may do so") {
     fake::table t;
     t.with({fw::tensorflow}, says(dtype::float32, {0, 1})).with({fw::jax}, says(dtype::float32, {0, 1}));
     CHECK(findings(replace_nan, t, on(dtype::float32, {fake::vector(dtype::float32, {not_a_number, 1})})).empty());
+}
+
+TEST_CASE("a polynomial hands on NaN, but for a constant one") {
+    for (std::int64_t degree : {0, 1}) {
+        fake::table t;
+        t.with({fw::torch}, says(dtype::float32, {1, 1})).with({fw::numpy}, says(dtype::float32, {degree == 0 ? not_a_number : 1, 1}));
+        auto const found = findings(polynomial, t, on(dtype::float32, {fake::vector(dtype::float32, {not_a_number, 1}), degree}));
+        CHECK(found.size() == static_cast<std::size_t>(degree));
+    }
+}
+
+TEST_CASE("two independent columns that hand on a NaN are not outvoted, one alone is") {
+    for (bool alone : {false, true}) {
+        fake::table t;
+        t.with({fw::torch}, says(dtype::float64, {0, 1}))
+            .with({fw::tensorflow}, says(dtype::float64, {0, 1}))
+            .with({fw::keras["tensorflow"]}, says(dtype::float64, {0, 1}))
+            .with({fw::chainer}, says(dtype::float64, {0, 1}))
+            .with({fw::jax}, says(dtype::float64, {not_a_number, 1}));
+        if (!alone) t.with({fw::eigen}, says(dtype::float64, {0, 1})).with({fw::numpy}, says(dtype::float64, {not_a_number, 1}));
+        auto const found = findings(
+            step_of, t, on(dtype::float64, {fake::vector(dtype::float64, {not_a_number, 2}), fake::vector(dtype::float64, {0, 0})}));
+        CHECK(found.size() == (alone ? 1u : 0u));
+        for (auto const& v : found) CHECK(v.blamed == column_set::only(4));
+    }
 }
 
 TEST_CASE("a remainder of zero has the sign of the divisor") {

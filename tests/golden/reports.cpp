@@ -28,6 +28,7 @@ TEST_CASE("the summary of a run without findings is as approved") {
     run.ill_conditioned.clear();
     run.events.clear();
     run.policies.clear();
+    run.unjudged = 0;
     CHECK(difference_from_approved("summary_nothing.txt", xamt::console_summary(run, {}, {})) == "");
 }
 

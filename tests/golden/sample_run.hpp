@@ -163,6 +163,7 @@ inline xamt::run_report sample_run() {
     run.calls_per_second = 35120.5;
     run.check_share = 0.031;
     run.stages = {0.6, 1.2, 24.5, 1.1, 12.3};
+    run.unjudged = 12;
     run.stopped_by = "time";
     return run;
 }

@@ -166,7 +166,7 @@ class adjudicator {
             if (!known || std::any_of(plain.verdicts.begin(), plain.verdicts.end(), alike)) continue;
             v.only_in = t.how;
             v.family = changes_execution(t.how) ? "jit" : "length";
-            v.sentence.append("; only ").append(phrase_of(t.how));
+            v.add("; only " + std::string(phrase_of(t.how)));
         }
     }
 

@@ -52,6 +52,8 @@ class dispatcher {
 
     /// Waits at most `timeout` for something to happen, and hands on what did.
     void advance(std::chrono::duration<double> timeout) {
+        hosts_.clear();
+        for (auto& l : lanes_) l.processes().processes(hosts_);
         pump(hosts_, timeout);
         for (auto& l : lanes_) l.turn_over();
     }
@@ -92,11 +94,18 @@ class dispatcher {
                });
     }
 
-    /// Whether some host is not at hand just now, so that what waits for it should not keep others waiting.
-    [[nodiscard]] bool recovering() const {
-        return std::any_of(lanes_.begin(), lanes_.end(), [](lane const& l) { return l.process().recovering(); });
+    /// From now on a host that may hang is stood in for by a second process of its kind.
+    void allow_stand_ins() {
+        for (auto& l : lanes_) l.processes().allow_stand_in();
     }
-    /// The seats of a group whose hosts are such, if two others are at hand.
+
+    /// Whether some host is not at hand just now, or one of its functions, so that what waits for it should not keep others waiting.
+    [[nodiscard]] bool recovering() const { return std::any_of(lanes_.begin(), lanes_.end(), recovering_lane); }
+    /// Whether all functions of a group are at hand.
+    [[nodiscard]] bool at_hand(group_table const& table) const {
+        return std::none_of(table.seats.begin(), table.seats.end(), [&](seat const& s) { return away(s); });
+    }
+    /// The seats of a group whose hosts are not, if two others are.
     [[nodiscard]] column_set recovering(group_table const& table) const;
 
     /// Trials that are not sent yet to hosts which are not at hand do without them, where two other columns have been asked. What was asked
@@ -110,6 +119,14 @@ class dispatcher {
     [[nodiscard]] std::vector<event> events(std::chrono::steady_clock::time_point began) const;
 
   private:
+    [[nodiscard]] static bool recovering_lane(lane const& l) {
+        return l.process().state() != host::condition::down && (!l.processes().at_hand() || l.processes().doubts());
+    }
+    [[nodiscard]] bool away(seat const& s) const {
+        if (s.lane == no_lane || !s.left_out.empty() || !recovering_lane(lanes_[s.lane])) return false;
+        crew const& c = lanes_[s.lane].processes();
+        return !c.at_hand() || c.doubts(static_cast<std::uint32_t>(s.plan));
+    }
     void seat_group(api_description const& api, std::span<native_column const> natives);
     void add_seat(group_table& table, binding const& how, reach by);
     [[nodiscard]] std::string missing_tool(reach by) const;
@@ -272,22 +289,21 @@ inline void dispatcher::call_in_process(evaluation& e, std::size_t seat_index) {
 }
 
 inline column_set dispatcher::recovering(group_table const& table) const {
-    column_set away;
+    column_set gone;
     int others = 0;
     for (std::size_t i = 0; i < table.seats.size(); ++i) {
         seat const& s = table.seats[i];
-        if (s.lane != no_lane && s.left_out.empty() && lanes_[s.lane].process().recovering())
-            away.insert(i);
+        if (away(s))
+            gone.insert(i);
         else
             others += s.left_out.empty();
     }
-    return others >= 2 ? away : column_set{};
+    return others >= 2 ? gone : column_set{};
 }
 
 inline void dispatcher::pass_over_recovering() {
     for (auto& l : lanes_)
-        if (l.process().recovering())
-            l.withdraw([&](evaluation const& e) { return e.why == purpose::trial && !recovering(*e.table).empty(); });
+        if (recovering_lane(l)) l.withdraw([&](evaluation const& e) { return e.why == purpose::trial && !recovering(*e.table).empty(); });
 }
 
 inline std::shared_ptr<evaluation> dispatcher::begin(group_table const& table, std::vector<std::vector<value>> arguments, column_set wanted,

@@ -20,8 +20,10 @@ inline framework_state dispatcher::state_of(std::size_t column) const {
         f.switches.merge(hello_switches(h.hello()));
         f.host += (f.host.empty() ? "" : " and ") + std::string(name_of(l.by()));
         f.startup_s = (std::max)(f.startup_s, h.startup().count());
-        f.rss_mb += static_cast<double>(h.resident_bytes()) / 1e6;
-        f.restarts += static_cast<int>(h.restarts());
+        l.processes().each([&](host const& p) {
+            f.rss_mb += static_cast<double>(p.resident_bytes()) / 1e6;
+            f.restarts += static_cast<int>(p.restarts());
+        });
         if (h.state() != host::condition::down)
             f.state = "ready";
         else
@@ -38,25 +40,24 @@ inline framework_state dispatcher::state_of(std::size_t column) const {
     return f;
 }
 
+[[nodiscard]] inline std::string sentence_of(host_loss const& loss, std::string const& called) {
+    bool const silent = loss.end.why == process_end::cause::silence;
+    std::string const how = "its host " + (silent ? "did not answer in time and was ended" : "ended: " + loss.end.text());
+    if (!loss.in_trial) return how + ", outside any call; it was started again";
+    if (loss.confirmed) return how + ", in a call of " + called + ", and again when that was called alone";
+    return how + ", in a call of " + called + "; the call is tried again alone";
+}
+
 inline std::vector<event> dispatcher::events(std::chrono::steady_clock::time_point began) const {
     std::vector<event> all;
-    for (auto const& l : lanes_) {
-        for (auto const& loss : l.process().losses()) {
-            event e;
-            e.at_s = (std::max)(0.0, std::chrono::duration<double>(loss.at - began).count());
-            e.column = names_[l.column()];
-            std::string const called = function_of(l, loss.plan);
-            bool const silent = loss.end.why == process_end::cause::silence;
-            std::string const how = silent ? "did not answer in time and was ended" : "ended: " + loss.end.text();
-            if (!loss.in_trial)
-                e.sentence = "its host " + how + ", outside any call; it was started again";
-            else if (loss.confirmed)
-                e.sentence = "its host " + how + ", in a call of " + called + ", and again when that was called alone";
-            else
-                e.sentence = "its host " + how + ", in a call of " + called + "; the call is tried again alone";
-            all.push_back(std::move(e));
-        }
-    }
+    for (auto const& l : lanes_)
+        l.processes().each([&](host const& p) {
+            for (auto const& loss : p.losses())
+                all.push_back({(std::max)(0.0, std::chrono::duration<double>(loss.at - began).count()),
+                               names_[l.column()],
+                               sentence_of(loss, function_of(l, loss.plan)),
+                               {}});
+        });
     std::stable_sort(all.begin(), all.end(), [](event const& a, event const& b) { return a.at_s < b.at_s; });
     return all;
 }

@@ -41,7 +41,7 @@ class engine {
     engine(campaign_options options, std::vector<std::string> columns, std::span<api_description const* const> groups,
            std::span<native_column const> natives, oracle_options oracle = {})
         : options_(options), dispatcher_(std::move(options), std::move(columns), groups, natives), adjudicator_(dispatcher_, oracle),
-          counts_(groups.size()), adjudged_(groups.size()) {}
+          counts_(groups.size()), adjudged_(groups.size()), heard_(groups.size()) {}
 
     /// Starts the hosts, unless `stop` says not to wait for them. Must come before anything else.
     void start(std::function<bool()> stop = {}) {
@@ -78,6 +78,7 @@ class engine {
     /// A trial that is to be judged; its first second opinion is under way.
     struct suspect {
         std::size_t trial;
+        bool differs; ///< otherwise the columns agree, and are doubted all the same
         bool fresh; ///< its pattern is met for the first times: worth cutting down
         column_set bystanders;
         std::shared_ptr<evaluation> wide;
@@ -91,8 +92,12 @@ class engine {
     struct hearing {
         flight of;
         std::vector<suspect> suspects;
-        std::vector<std::vector<ruling>> rulings; ///< [suspect]
-        bool closed = false;
+        std::vector<std::vector<ruling>> rulings; ///< [suspect], as far as it came
+        std::size_t recorded = 0; ///< suspects whose rulings stand in the logs
+        bool closed = false; ///< its task has ended; adjourned, if suspects are left
+
+        [[nodiscard]] bool over() const { return rulings.size() == suspects.size(); }
+        [[nodiscard]] suspect const& next() const { return suspects[rulings.size()]; }
     };
 
     [[nodiscard]] static int present(group_table const& t) {
@@ -114,8 +119,12 @@ class engine {
     void begin_more();
     [[nodiscard]] bool something_to_do() const;
     void screen_finished();
+    [[nodiscard]] bool can_open() const;
+    [[nodiscard]] std::shared_ptr<hearing> next_hearing();
     void open_hearings();
     void record_closed();
+    void record(hearing& h);
+    [[nodiscard]] std::uint64_t unjudged() const;
     [[nodiscard]] hearing screened(flight f);
     void learn_refusals(flight const& f);
     void ask_passed_over(flight& f, std::size_t trial);
@@ -132,6 +141,7 @@ class engine {
     adjudicator adjudicator_;
     std::vector<group_counts> counts_;
     std::vector<std::map<std::string, std::uint32_t>> adjudged_; ///< [group] pattern of suspicion -> trials judged
+    std::vector<std::uint32_t> heard_; ///< [group] hearings opened
     std::unique_ptr<schedule> schedule_;
     std::deque<flight> in_flight_;
     std::deque<std::shared_ptr<hearing>> waiting_, open_; ///< hearings to come, and those under way

@@ -19,18 +19,22 @@ inline void engine::ask_passed_over(flight& f, std::size_t trial) {
         if (f.passed_over.contains(s)) f.of->outcomes[trial][s] = std::move(e->outcomes.front()[s]);
 }
 
-/// In a task: second opinions are asked one after the other, while other hearings go on.
+/// In a task: second opinions are asked one after the other, while other hearings go on. In a run by time the hearing is adjourned before
+/// trials that nobody differs in, because they seldom come to anything.
 inline void engine::judge(hearing& h) {
     group_table const& table = dispatcher_.tables()[h.of.what.group];
-    for (auto const& s : h.suspects) {
+    bool const differs = h.next().differs;
+    while (!h.over() && (options_.trials || h.next().differs == differs)) {
+        suspect const& s = h.next();
         trial const& t = h.of.trials[s.trial];
         ask_passed_over(h.of, s.trial);
         auto const& outcomes = h.of.of->outcomes[s.trial];
-        auto& rulings = h.rulings.emplace_back();
+        std::vector<ruling> rulings;
         for (auto& v : adjudicator_.judge_trial(table, t, outcomes, s.bystanders, s.wide)) rulings.push_back({std::move(v), {}});
         for (auto& r : rulings)
             if ((s.fresh || !options_.trials) && !dispatcher_.interrupted()) cut_down(table, t, outcomes, r);
         if (dispatcher_.interrupted()) return; // second opinions are missing
+        h.rulings.push_back(std::move(rulings));
     }
     h.closed = true;
 }
@@ -54,10 +58,32 @@ inline void engine::cut_down(group_table const& table, trial const& t, std::vect
     }
 }
 
+/// Whether one more hearing may be opened. In a run by time those that need a host which is not at hand wait until it is.
+inline bool engine::can_open() const {
+    if (waiting_.empty() || open_.size() >= raised(detail::open_hearings)) return false;
+    auto const ready = [&](auto const& h) { return dispatcher_.at_hand(*h->of.of->table); };
+    return options_.trials || !dispatcher_.recovering() || std::any_of(waiting_.begin(), waiting_.end(), ready);
+}
+
+/// Takes the hearing that is to be opened next: the first one in a run by trials, otherwise one of the group that was heard least, so that
+/// a run that is cut by its time has heard something of every group.
+inline std::shared_ptr<engine::hearing> engine::next_hearing() {
+    auto next = waiting_.begin();
+    if (!options_.trials) {
+        auto const rank = [&](auto const& h) {
+            return std::tuple(!dispatcher_.at_hand(*h->of.of->table), !h->next().differs, heard_[h->of.what.group]);
+        };
+        next = std::min_element(waiting_.begin(), waiting_.end(), [&](auto const& a, auto const& b) { return rank(a) < rank(b); });
+    }
+    auto h = std::move(*next);
+    waiting_.erase(next);
+    ++heard_[h->of.what.group];
+    return h;
+}
+
 inline void engine::open_hearings() {
-    while (!waiting_.empty() && open_.size() < raised(detail::open_hearings)) {
-        auto const h = waiting_.front();
-        waiting_.pop_front();
+    while (can_open()) {
+        auto const h = next_hearing();
         open_.push_back(h);
         tasks_.start([this, h] { judge(*h); });
     }
@@ -73,12 +99,28 @@ inline void engine::record_closed() {
         }
         auto const h = open_[i];
         open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(i));
-        group_table const& table = dispatcher_.tables()[h->of.what.group];
-        for (std::size_t s = 0; s < h->suspects.size(); ++s) {
-            std::size_t const t = h->suspects[s].trial;
-            for (auto const& r : h->rulings[s]) record(table, h->of.trials[t], h->of.of->outcomes[t], r);
-        }
+        record(*h);
+        h->closed = false;
+        if (!h->over()) waiting_.push_back(h);
     }
+}
+
+/// What a hearing has come to so far.
+inline void engine::record(hearing& h) {
+    group_table const& table = dispatcher_.tables()[h.of.what.group];
+    for (; h.recorded < h.rulings.size(); ++h.recorded) {
+        std::size_t const t = h.suspects[h.recorded].trial;
+        for (auto const& r : h.rulings[h.recorded]) record(table, h.of.trials[t], h.of.of->outcomes[t], r);
+    }
+}
+
+/// Trials that differ and on which there is no ruling yet.
+inline std::uint64_t engine::unjudged() const {
+    std::uint64_t n = 0;
+    for (auto const* hearings : {&waiting_, &open_})
+        for (auto const& h : *hearings)
+            for (std::size_t s = h->rulings.size(); s < h->suspects.size(); ++s) n += h->suspects[s].differs;
+    return n;
 }
 
 inline cause engine::cause_of(group_table const& table, verdict const& v, std::string column) const {

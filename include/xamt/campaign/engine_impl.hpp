@@ -111,18 +111,20 @@ inline engine::hearing engine::screened(flight f) {
         }
     }
     schedule_->learn(f.what, taught);
-    hearing h{std::move(f), {}, {}, false};
+    hearing h{std::move(f), {}, {}};
+    bool const doubts = adjudicator_.doubts_agreement() && (options_.trials || waiting_.size() < detail::doubts_waiting);
     for (std::size_t i = 0; i < h.of.trials.size(); ++i) {
         // Agreement is looked at too, ever more rarely: all columns can share one wrong formula.
-        if (!seen[i].suspicious && !adjudicator_.doubts_agreement()) continue;
+        if (!seen[i].suspicious && !doubts) continue;
         // The same pattern (who differs, how, in which dtype) is judged at once a few times and then ever more rarely.
         std::uint32_t const met = ++adjudged_[h.of.what.group][seen[i].pattern];
         if (met > detail::judged_first && (met & (met - 1)) != 0) continue;
-        suspect s{i, met <= detail::judged_first, compiled_bystanders(table, seen[i]), nullptr};
+        suspect s{i, seen[i].suspicious, met <= detail::judged_first, compiled_bystanders(table, seen[i]), nullptr};
         if (seen[i].suspicious && h.of.passed_over.empty())
             s.wide = adjudicator_.ahead(table, h.of.trials[i], h.of.of->outcomes[i], s.bystanders);
         h.suspects.push_back(std::move(s));
     }
+    if (!options_.trials) std::stable_partition(h.suspects.begin(), h.suspects.end(), [](suspect const& s) { return s.differs; });
     // A hearing may wait for long: what it is not about is let go.
     auto const heard = [&](std::size_t i) {
         return std::any_of(h.suspects.begin(), h.suspects.end(), [&](auto const& s) { return s.trial == i; });
@@ -196,7 +198,7 @@ inline void engine::screen_finished() {
 /// Whether the owner of the hearings can do anything but wait.
 inline bool engine::something_to_do() const {
     if (in_flight_.empty() && waiting_.empty() && open_.empty()) return true;
-    if (!waiting_.empty() && open_.size() < raised(detail::open_hearings)) return true;
+    if (can_open()) return true;
     auto const closed = [](auto const& h) { return h->closed; };
     if (!open_.empty() && (options_.trials ? closed(open_.front()) : std::any_of(open_.begin(), open_.end(), closed))) return true;
     if (in_flight_.empty() || crowded()) return false;
@@ -218,8 +220,12 @@ inline run_report engine::run(run_watcher const& watch) {
         stopped = stopped || (due && !watch(progress()));
         return stopped || out_of_time();
     });
-    auto const cut = [&] { return report(stopped ? "Ctrl-C" : "time"); };
+    auto const cut = [&] {
+        for (auto const& h : open_) record(*h);
+        return report(stopped ? "Ctrl-C" : "time");
+    };
     dispatcher_.work_in(tasks_);
+    if (!options_.trials) dispatcher_.allow_stand_ins();
     dispatcher_.meanwhile([&] {
         screen_finished();
         if (options_.trials) return;
@@ -269,6 +275,7 @@ inline run_report engine::report(std::string stopped_by) const {
     r.mistrusted = mistrusted_.all();
     r.ill_conditioned = ill_conditioned_.all();
     r.nondeterministic = nondeterministic_.all();
+    r.unjudged = unjudged();
     for (auto const& [id, n] : policies_) r.policies.push_back({std::string(name_of(id)), std::string(info(id).reason), n});
     r.raw_calls = raw_calls_ + adjudicator_.raw_calls();
     r.valid_rate = r.trials == 0 ? 0 : r.valid_rate / static_cast<double>(r.trials);

@@ -138,7 +138,7 @@ inline constexpr std::size_t longest_text = 600;
     f.ulp = v.ulp;
     f.bound = v.bound;
     f.derivation = v.derivation;
-    f.sentence = v.sentence;
+    f.sentence = v.sentence_for(blamed, columns);
     f.replay = std::move(replay);
     f.variant = name_of(v.only_in);
     for (auto const& a : arguments)

@@ -1,12 +1,12 @@
 /// @file
-/// One host process with the work that waits for it.
+/// One host process, or two of a kind, with the work that waits for it.
 ///
 /// Place in the pipeline: campaign. A lane fills free slots from its queue and writes finished outcomes back to their evaluations.
 #pragma once
 
 #include <xamt/align/call.hpp>
 #include <xamt/campaign/evaluation.hpp>
-#include <xamt/run/host.hpp>
+#include <xamt/run/crew.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -23,12 +23,14 @@ inline namespace v0 {
 
 class lane {
   public:
-    lane(std::size_t column, reach by, host started) : column_(column), by_(by), host_(std::move(started)) {}
+    lane(std::size_t column, reach by, host started) : column_(column), by_(by), crew_(std::move(started)) {}
 
     [[nodiscard]] std::size_t column() const { return column_; }
     [[nodiscard]] reach by() const { return by_; }
-    [[nodiscard]] host& process() { return host_; }
-    [[nodiscard]] host const& process() const { return host_; }
+    [[nodiscard]] host& process() { return crew_.first(); }
+    [[nodiscard]] host const& process() const { return crew_.first(); }
+    [[nodiscard]] crew& processes() { return crew_; }
+    [[nodiscard]] crew const& processes() const { return crew_; }
 
     void take(piece p) {
         auto at = queue_.end();
@@ -40,18 +42,18 @@ class lane {
     /// Writes back what has finished and sends what waits. Called after every pump.
     void turn_over() {
         for (std::size_t i = 0; i < sent_.size();) {
-            if (host_.finished(sent_[i].slot)) {
+            if (sent_[i].with->finished(sent_[i].slot)) {
                 collect(sent_[i]);
-                host_.release(sent_[i].slot);
+                sent_[i].with->release(sent_[i].slot);
                 sent_.erase(sent_.begin() + static_cast<std::ptrdiff_t>(i));
             } else {
                 ++i;
             }
         }
-        if (host_.state() == host::condition::down)
-            abandon();
-        else
-            feed();
+        crew_.turn_over();
+        if (process().state() == host::condition::down) return abandon();
+        recall();
+        feed();
     }
 
     /// Gives back the trials that are not sent yet, if `may` says so of their evaluation: they wait for a host that is not at hand.
@@ -67,24 +69,43 @@ class lane {
 
   private:
     struct consignment {
+        host* with;
         std::uint32_t slot;
         std::shared_ptr<evaluation> of;
         std::size_t seat;
         std::vector<std::size_t> trials;
     };
 
+    [[nodiscard]] static std::uint32_t plan_of(piece const& p) { return static_cast<std::uint32_t>(p.of->table->seats[p.seat].plan); }
+
+    /// What waits is taken in its order, but for that which is about a function in doubt.
     void feed() {
-        while (!queue_.empty()) {
-            auto const slot = host_.free_slot();
-            if (!slot) return;
-            piece& p = queue_.front();
-            consignment c{*slot, p.of, p.seat, {}};
+        for (std::size_t i = 0; i < queue_.size();) {
+            piece& p = queue_[i];
+            host* const to = crew_.taker(plan_of(p));
+            if (to == nullptr) {
+                if (!crew_.doubts(plan_of(p))) return;
+                ++i;
+                continue;
+            }
+            consignment c{to, *to->free_slot(), p.of, p.seat, {}};
             load(p, c);
             if (!c.trials.empty()) {
-                host_.submit(*slot);
+                to->submit(c.slot);
                 sent_.push_back(std::move(c));
             }
-            if (p.next == p.trials.size()) queue_.pop_front();
+            if (p.next == p.trials.size()) queue_.erase(queue_.begin() + static_cast<std::ptrdiff_t>(i));
+        }
+    }
+
+    /// Takes back what waits behind a call in doubt, for the other process.
+    void recall() {
+        if (!crew_.stand_in() || crew_.stand_in()->state() != host::condition::ready || !process().recovering()) return;
+        for (std::size_t i = sent_.size(); i-- > 0;) {
+            consignment& c = sent_[i];
+            if (c.with != &process() || !c.with->recall(c.slot)) continue;
+            queue_.push_front({c.of, c.seat, std::move(c.trials)});
+            sent_.erase(sent_.begin() + static_cast<std::ptrdiff_t>(i));
         }
     }
 
@@ -96,7 +117,7 @@ class lane {
             std::size_t const t = p.trials[p.next];
             auto const call = call_for(*e.table->api, *s.how, e.arguments[t]);
             added const went =
-                call.absent.empty() ? host_.slot(c.slot).add(static_cast<std::uint32_t>(s.plan), call.list, e.how) : added::never;
+                call.absent.empty() ? c.with->slot(c.slot).add(static_cast<std::uint32_t>(s.plan), call.list, e.how) : added::never;
             if (went == added::full) return;
             if (went == added::yes) {
                 c.trials.push_back(t);
@@ -115,7 +136,7 @@ class lane {
         bool const restore = needs_restoring(*e.table->api, *s.how);
         for (std::size_t i = 0; i < c.trials.size(); ++i) {
             outcome& o = e.outcomes[c.trials[i]][c.seat];
-            o = owned(host_.outcome(c.slot, i));
+            o = owned(c.with->outcome(c.slot, i));
             if (restore && o.is == ending::value) o.outputs = restored(*e.table->api, *s.how, std::move(o.outputs));
             --e.open;
             e.raw_calls += o.error_type != too_slow;
@@ -127,7 +148,7 @@ class lane {
             for (std::size_t i = p.next; i < p.trials.size(); ++i) {
                 outcome& o = p.of->outcomes[p.trials[i]][p.seat];
                 o.is = ending::absent;
-                o.message = host_.failure().text();
+                o.message = process().failure().text();
                 --p.of->open;
             }
         };
@@ -137,7 +158,7 @@ class lane {
 
     std::size_t column_;
     reach by_;
-    host host_;
+    crew crew_;
     std::deque<piece> queue_;
     std::vector<consignment> sent_;
 };

@@ -170,8 +170,8 @@ inline void judge_domain(docket& d) {
     v.family = "validation";
     v.got = "a value";
     v.expected = "an exception";
-    v.sentence = clause_of(v.blamed, d.columns, "accept") + " a value of `" + std::string(parameter_name) +
-                 "` for which the function has no meaning, and gives what is no finite number";
+    v.say(d.columns, "accept",
+          " a value of `" + std::string(parameter_name) + "` for which the function has no meaning; what comes out is no finite number");
     d.verdicts.push_back(std::move(v));
 }
 
@@ -214,6 +214,7 @@ namespace detail {
     of.sentence = clause_of(invented, d.columns, "give") + " elements where " + clause_of(of.blamed, d.columns, "find") + " none and " +
                   clause_of(raised, d.columns, "reject") + " the arguments (" + told(d.outcomes[raised.first()]) + ")";
     of.blamed = invented;
+    of.verb = {};
     return of;
 }
 
@@ -246,8 +247,7 @@ inline void judge_errors(docket& d) {
         v.suppressed_by = policy_id::none;
         v.got = "a value";
         v.expected = "an exception";
-        v.sentence = clause_of(broken, d.columns, "accept") + " a value of `" + std::string(parameter_name) +
-                     "` outside its documented range, which " + they_reject;
+        v.say(d.columns, "accept", " a value of `" + std::string(parameter_name) + "` outside its documented range, which " + they_reject);
     } else if (column_set const empty = detail::silently_empty(d);
                accepting_are_few && d.independent.count(raised) >= 2 && !empty.empty()) {
         v.blamed = empty;
@@ -256,7 +256,7 @@ inline void judge_errors(docket& d) {
         v.family = detail::absurd_number(d).empty() ? "empty" : "arg-crash";
         v.got = "an empty result";
         v.expected = "an exception";
-        v.sentence = clause_of(empty, d.columns, "silently give") + " an empty result for arguments that " + they_reject;
+        v.say(d.columns, "silently give", " an empty result for arguments that " + they_reject);
         if (column_set const invented = d.answered - empty; !invented.empty())
             d.verdicts.push_back(detail::invents(v, d, invented, raised));
     } else {

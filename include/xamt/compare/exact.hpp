@@ -214,16 +214,17 @@ inline void judge_exact_floats(docket& d, std::size_t output, column_set asked, 
         auto const facts = facts_at(d, out, e);
         column_set right = detail::largest_camp(d, asked, key);
         // Where the witnesses are divided about a NaN that went in, those that kept it are right.
-        bool stands = false;
-        if (facts.nan && (lawful || !d.independent.carries(right, asked))) {
+        bool stands = false, carried = d.independent.carries(right, asked);
+        if (facts.nan) {
             column_set keepers;
             for (std::size_t c = 0; c < d.columns.size(); ++c)
                 if (asked.contains(c) && is_nan(table[c][at])) keepers.insert(c);
-            stands = lawful || keepers_of_nan_stand(d, asked, keepers, facts, [&](std::size_t c) { return table[c][at]; });
+            if (carried && !keepers.contains(right.first()) && outvotes_nan(d, keepers, facts)) carried = false;
+            stands = lawful || (!carried && keepers_of_nan_stand(d, asked, keepers, facts, [&](std::size_t c) { return table[c][at]; }));
             if (stands) right = keepers;
         }
         double const expected = lawful ? by_law.value : right.empty() ? 0 : table[right.first()][at];
-        bool decided = stands || d.independent.carries(right, asked);
+        bool decided = stands || carried;
         // inf - inf made NaN somewhere: whether it had to is not for a majority to say.
         if (decided && is_nan(expected) && !facts.nan && facts.infinite) decided = false;
         for (std::size_t c = 0; c < d.columns.size(); ++c) {

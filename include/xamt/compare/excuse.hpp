@@ -66,12 +66,20 @@ namespace detail {
     return empty;
 }
 
+/// A polynomial of degree zero is the same for every number, and may be so for NaN.
+[[nodiscard]] inline bool constant_polynomial(docket const& d) {
+    int const at = d.api.position_of("degree");
+    auto const* degree = at < 0 ? nullptr : std::get_if<std::int64_t>(&d.of.arguments[static_cast<std::size_t>(at)]);
+    return degree != nullptr && *degree <= 0;
+}
+
 } // namespace detail
 
 /// True for functions of one tensor, element by element: IEEE 754-2019, 6.2 has them hand on a NaN. (Functions of two may have a value
 /// that does not depend on it, as pow(NaN, 0) has.)
-[[nodiscard]] inline bool keeps_nan(api_description const& api) {
-    return api.pointwise && tensors_taken(api) == 1 && !api.name.starts_with("nan_"); // nan_to_num is there to replace it
+[[nodiscard]] inline bool keeps_nan(docket const& d) {
+    bool const replaces = d.api.name.starts_with("nan_"); // nan_to_num
+    return d.api.pointwise && tensors_taken(d.api) == 1 && !replaces && !detail::constant_polynomial(d);
 }
 
 /// Where witnesses are divided about a NaN that went in: whether those that kept it are right. For a function of one number half of them
@@ -80,7 +88,7 @@ template <class Value>
 [[nodiscard]] bool keepers_of_nan_stand(docket const& d, column_set asked, column_set keepers, input_facts const& facts, Value value_of) {
     int const all = d.independent.count(asked), kept = d.independent.count(keepers);
     if (keepers.empty() || 2 * kept < all) return false;
-    if (keeps_nan(d.api)) return true;
+    if (keeps_nan(d)) return true;
     if (!d.api.pointwise || facts.infinite || kept < 2) return false;
     column_set const others = asked - keepers;
     for (std::size_t c = 0; c < d.columns.size(); ++c) {
@@ -91,6 +99,12 @@ template <class Value>
         if (d.independent.count(camp) >= 2) return false;
     }
     return true;
+}
+
+/// Two independent columns that hand on a NaN are not outvoted by a number: whether the function has a value there, as pow(NaN, 0) has, is for
+/// its definition to say.
+[[nodiscard]] inline bool outvotes_nan(docket const& d, column_set keepers, input_facts const& facts) {
+    return d.api.pointwise && facts.nan && d.independent.count(keepers) >= 2;
 }
 
 /// A convention that covers a cell of a whole-number or boolean output, or none.

@@ -64,8 +64,8 @@ void judge_form(docket& d, column_set asked, judgement is, int output, policy_id
         v.witnesses = right;
         v.got = text(v.blamed.first());
         v.expected = text(right.first());
-        v.sentence = names_of(v.blamed, d.columns) + " gives " + std::string(name_of(is)) + " " + v.got + " where " +
-                     names_of(right, d.columns) + " gives " + v.expected;
+        v.say(d.columns, "give",
+              " " + std::string(name_of(is)) + " " + v.got + " where " + clause_of(right, d.columns, "give") + " " + v.expected);
     } else {
         v.is = policy == policy_id::none ? judgement::undecided : is;
         v.witnesses = asked;
@@ -126,7 +126,7 @@ void judge_form(docket& d, column_set asked, judgement is, int output, policy_id
     v.family = "dtype";
     v.got = name_of(type(narrowed.first()));
     v.expected = name_of(d.of.type);
-    v.sentence = names_of(narrowed, d.columns) + " computes in " + v.got + " what it was given in " + v.expected;
+    v.say(d.columns, "compute", " in " + v.got + " what was given in " + v.expected);
     d.verdicts.push_back(std::move(v));
     return alike - narrowed;
 }

@@ -55,8 +55,8 @@ inline void set_nondeterministic_apart(docket& d) {
         v.family = "arg-crash";
         v.got = "a value that changes from run to run";
         v.expected = "an exception";
-        v.sentence = names_of(restless, d.columns) + " accepts an absurd value of `" + std::string(absurd) +
-                     "` and gives what changes from run to run: memory that is not its own";
+        v.say(d.columns, "accept",
+              " an absurd value of `" + std::string(absurd) + "`, and what comes out changes from run to run: memory that is not its own");
         d.verdicts.push_back(std::move(v));
         return;
     }
@@ -95,8 +95,8 @@ inline void blame_lonely_acceptance(docket& d) {
         if (named(d.api.name, "histogram")) v.family = "histogram";
         v.got = "a value";
         v.expected = "an exception";
-        v.sentence = names_of(d.answered, d.columns) + " gives values that contradict each other for arguments that " +
-                     names_of(raised, d.columns) + " rejects (" + told(d.outcomes[raised.first()]) + ")";
+        v.sentence = clause_of(d.answered, d.columns, "give") + " values that contradict each other for arguments that " +
+                     clause_of(raised, d.columns, "reject") + " (" + told(d.outcomes[raised.first()]) + ")";
     }
 }
 

@@ -69,7 +69,7 @@ namespace detail {
         if (correction != nullptr && *correction > 0 && x->size() / out.elements() <= *correction)
             return law{nan, "a spread with nothing left to divide by is NaN (Python array API standard, var: correction)"};
     }
-    if (keeps_nan(d.api) && is_nan(load(x->view(), detail::broadcast_element(out, x->dims(), element))))
+    if (keeps_nan(d) && is_nan(load(x->view(), detail::broadcast_element(out, x->dims(), element))))
         return law{nan, "a function of one number hands on NaN (IEEE 754-2019, 6.2.3)"};
     return std::nullopt;
 }

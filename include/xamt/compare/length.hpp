@@ -57,7 +57,7 @@ inline void name_length_dependence(docket& d) {
             bool const differs = !same_kind(inside, by_itself) || ulp_distance(inside, by_itself, cell.type()) > 2 * v.bound + 2;
             if (!differs) continue;
             v.family = "length";
-            v.sentence += "; alone the element gives " + detail::shortest(by_itself);
+            v.add("; alone the element gives " + detail::shortest(by_itself));
             break;
         }
     }

@@ -135,9 +135,8 @@ class tally {
         v.severity = detail::severity_of(b);
         v.witnesses = b.witnesses;
         v.blamed = columns;
-        std::string const who = names_of(columns, d.columns);
-        std::string const gives = columns.size() > 1 ? " give " : " gives ";
         std::string const where = " at element " + std::to_string(b.element);
+        std::string const gives = " " + b.got + where + " where " + b.expected + " is right";
         switch (b.is) {
         case judgement::undecided:
             v.witnesses = columns;
@@ -145,17 +144,14 @@ class tally {
             v.sentence = "independent columns disagree" + where + ": " + b.got;
             return v;
         case judgement::ill_conditioned:
-            v.sentence = who + gives + b.got + where + " where " + b.expected + " is right: " + detail::figure(b.ulp) +
-                         " ULP, inside what one ULP of the input changes";
+            v.say(d.columns, "give", gives + ": " + detail::figure(b.ulp) + " ULP, inside what one ULP of the input changes");
             return v;
-        case judgement::value:
-            v.sentence = who + gives + b.got + where + " where " + b.expected + " is right";
-            if (b.ulp > 0) v.sentence += ": " + detail::figure(b.ulp) + " ULP, " + detail::figure(b.bound) + " are allowed";
-            break;
-        default: v.sentence = who + gives + b.got + where + " where " + b.expected + " is right";
+        default: v.say(d.columns, "give", gives);
         }
-        if (!b.witnesses.empty()) v.sentence += " (by " + names_of(b.witnesses, d.columns) + ")";
-        if (b.excuse != policy_id::none) v.sentence += "; convention: " + std::string(info(b.excuse).reason);
+        if (b.is == judgement::value && b.ulp > 0)
+            v.add(": " + detail::figure(b.ulp) + " ULP, " + detail::figure(b.bound) + " are allowed");
+        if (!b.witnesses.empty()) v.add(" (by " + names_of(b.witnesses, d.columns) + ")");
+        if (b.excuse != policy_id::none) v.add("; convention: " + std::string(info(b.excuse).reason));
         return v;
     }
 

@@ -136,6 +136,8 @@ class value_step {
         column_set keepers;
         for (std::size_t c = 0; c < d_.columns.size(); ++c)
             if (g_.asked().contains(c) && is_nan(g_.own(c, cell))) keepers.insert(c);
+        if (r.trusted && !r.judged && !is_nan(r.right.high) && outvotes_nan(d_, keepers, facts)) r.trusted = false;
+        if (r.trusted) return;
         if (!keepers_of_nan_stand(d_, g_.asked(), keepers, facts, [&](std::size_t c) { return g_.own(c, cell); })) return;
         r.right = {std::numeric_limits<double>::quiet_NaN(), 0};
         r.supporters = keepers;
@@ -146,7 +148,7 @@ class value_step {
         reference_cell r = reference_of(cell, judged);
         std::int64_t const element = g_.element(cell);
         input_facts const facts = facts_at(d_, g_.dims(), element);
-        if (!r.trusted && facts.nan) stand_by_nan(cell, r, facts);
+        if (facts.nan) stand_by_nan(cell, r, facts);
         scale_ = magnitude(r.right.high);
         if (is_complex(g_.coarsest())) {
             scale_ = 0;

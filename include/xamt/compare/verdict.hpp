@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace xamt {
 inline namespace v0 {
@@ -90,6 +91,21 @@ struct verdict {
     bool judged = false;           ///< `expected` is the last judge's, and needs no witnesses
     std::string derivation;        ///< where the bound comes from
     std::string sentence;          ///< the whole for a person
+    std::string_view verb = {};    ///< what `blamed` does, and the rest of the sentence, where it can be said of each of them; else empty
+    std::string clause;
+
+    /// Makes the sentence: the blamed columns `does` `rest`.
+    void say(std::span<column const> columns, std::string_view does, std::string rest) {
+        verb = does;
+        clause = std::move(rest);
+        sentence = clause_of(blamed, columns, verb) + clause;
+    }
+    /// Adds to what is said.
+    void add(std::string_view more) { sentence += more, clause += more; }
+    /// The sentence about some of the blamed columns.
+    [[nodiscard]] std::string sentence_for(column_set some, std::span<column const> columns) const {
+        return verb.empty() ? sentence : clause_of(some, columns, verb) + clause;
+    }
 
     /// Only verdicts that blame a column, and that no convention explains, are findings.
     [[nodiscard]] bool is_finding() const {

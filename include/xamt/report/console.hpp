@@ -100,6 +100,7 @@ namespace detail {
     add(run.nondeterministic, "nondeterministic");
     std::string text;
     if (!parts.empty()) text += "Differences that are no findings: " + listed(parts) + ".\n";
+    if (run.unjudged > 0) text += unjudged_text(run) + "\n";
     std::uint64_t excused = 0;
     for (auto const& p : run.policies) excused += p.count;
     if (excused > 0)

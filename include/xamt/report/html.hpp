@@ -83,6 +83,7 @@ namespace detail {
 
 [[nodiscard]] inline std::string others_html(run_report const& run, std::string_view program) {
     std::string html;
+    if (run.unjudged > 0) html += "<p>" + unjudged_text(run) + "</p>\n";
     html += remarks_html(run.undecided, "undecided", "The frameworks disagree, and nothing tells who is right.", program);
     html += remarks_html(run.mistrusted, "mistrusted", "The input itself makes the comparison worth little.", program);
     html += remarks_html(run.ill_conditioned, "ill-conditioned", "The answer changes that much when the input changes in its last digit.",

@@ -128,6 +128,7 @@ using ordered_json = nlohmann::ordered_json;
                          {"mistrusted", json_of(run.mistrusted)},
                          {"ill_conditioned", json_of(run.ill_conditioned)},
                          {"nondeterministic", json_of(run.nondeterministic)},
+                         {"unjudged", run.unjudged},
                          {"policies", policies},
                          {"events", events},
                          {"per_group", per_group}};

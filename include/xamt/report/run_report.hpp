@@ -130,6 +130,7 @@ struct run_report {
     std::uint64_t framework_calls = 0; ///< calls times cases
     std::uint64_t raw_calls = 0;       ///< calls as the frameworks saw them
     std::uint64_t values_compared = 0;
+    std::uint64_t unjudged = 0; ///< suspicious trials that were not judged when the run ended
     double valid_rate = 0; ///< share of trials in which at least two columns gave values
     double seconds = 0;    ///< the whole run
     double warmup_seconds = 0;

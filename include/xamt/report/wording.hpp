@@ -61,6 +61,12 @@ inline namespace v0 {
     return ulp >= 1e6 ? fmt::format("{:.2e} ULP", ulp) : fmt::format("{:.4g} ULP", ulp);
 }
 
+/// What a run left open, if it did.
+[[nodiscard]] inline std::string unjudged_text(run_report const& run) {
+    return counted(run.unjudged, "suspicious trial") + (run.unjudged == 1 ? " was" : " were") +
+           " not judged when the run ended; a longer run gets to more of them.";
+}
+
 /// Position of a severity in order of weight; unknown words come last.
 [[nodiscard]] inline int rank_of_severity(std::string_view severity) {
     constexpr std::string_view order[] = {"critical", "high", "medium", "low"};

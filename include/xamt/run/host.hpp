@@ -64,6 +64,8 @@ class host {
 
     /// Starts the process and returns at once; its greeting comes during `pump`.
     static result<host> start(host_options options);
+    /// Starts one more process of the same kind that knows the same functions, and what has been learned of them.
+    [[nodiscard]] result<host> another() const;
     host(host&&) = default;
     host& operator=(host&&) = delete;
     ~host() { shut_down(); }
@@ -78,13 +80,14 @@ class host {
     [[nodiscard]] std::vector<host_loss> const& losses() const { return losses_; }
     [[nodiscard]] std::size_t restarts() const { return restarts_; }
     /// True while it is started again, tries a suspect alone, or has been silent in a call for so long that it may hang.
-    [[nodiscard]] bool recovering() const {
-        return (state_ == condition::starting && restarts_ > 0) ||
-               (!jobs_.empty() && (jobs_.front().suspected || watchdog_.silent() > watchdog::seconds(1)));
-    }
+    [[nodiscard]] bool recovering() const { return (state_ == condition::starting && restarts_ > 0) || (!jobs_.empty() && doubtful()); }
+    /// The function of the call that it may hang in, or that is tried alone; nothing if there is no such call.
+    [[nodiscard]] std::optional<std::uint32_t> in_doubt() const;
 
     /// Makes a function known by its plan (one line of JSON); the number by which trials refer to it. Defined again after each restart.
     std::uint32_t define(std::string plan);
+    /// What either has given up is called by neither any more.
+    void share_bans(host& other);
     [[nodiscard]] plan_state plan(std::uint32_t id) const { return plans_[id].state; }
     [[nodiscard]] std::string const& refusal(std::uint32_t id) const { return plans_[id].refusal; }
     [[nodiscard]] bool plans_settled() const;
@@ -97,6 +100,8 @@ class host {
     [[nodiscard]] bool busy() const { return !jobs_.empty(); }
     [[nodiscard]] outcome_view outcome(std::uint32_t slot, std::size_t trial) const { return slots_[slot].trials.outcome(trial); }
     void release(std::uint32_t slot);
+    /// Takes back what was submitted and is not sent, nor ever was in part; false if it is too late for that. The slot is free then.
+    bool recall(std::uint32_t slot);
 
     /// What poll(2) waits for on this host's behalf.
     void interests(std::vector<pollfd>& into) const;
@@ -135,6 +140,7 @@ class host {
 
     host(host_options options, ring memory);
 
+    [[nodiscard]] bool doubtful() const { return jobs_.front().suspected || watchdog_.silent() > watchdog::seconds(1); }
     bool spawn();
     void send_plan(std::uint32_t id);
     void send_jobs();

@@ -51,6 +51,33 @@ inline result<host> host::start(host_options options) {
     return h;
 }
 
+inline result<host> host::another() const {
+    auto h = start(options_);
+    if (!h) return h;
+    h->plans_ = plans_;
+    for (auto& p : h->plans_) p.sent = p.answered = false;
+    h->believed_ = believed_;
+    return h;
+}
+
+inline std::optional<std::uint32_t> host::in_doubt() const {
+    if (state_ == condition::down || jobs_.empty() || !doubtful()) return std::nullopt;
+    auto const& j = jobs_.front();
+    auto const& trials = slots_[j.slot].trials;
+    auto const at = trials.first_open(j.first);
+    return at < j.end ? std::optional(trials.plan(at)) : std::nullopt;
+}
+
+inline void host::share_bans(host& other) {
+    for (std::size_t id = 1; id < (std::min)(plans_.size(), other.plans_.size()); ++id) {
+        auto &ours = plans_[id], &theirs = other.plans_[id];
+        if (ours.banned == theirs.banned) continue;
+        auto const& knows = ours.banned ? ours : theirs;
+        auto& learns = ours.banned ? theirs : ours;
+        learns.banned = true, learns.refusal = knows.refusal;
+    }
+}
+
 inline bool host::spawn() {
     auto ends = channel::open();
     if (!ends) {
@@ -122,6 +149,15 @@ inline void host::submit(std::uint32_t slot) {
 inline void host::release(std::uint32_t slot) {
     slots_[slot].trials.clear();
     slots_[slot].stage = progress::free;
+}
+
+inline bool host::recall(std::uint32_t slot) {
+    auto const mine = [&](job const& j) { return j.slot == slot; };
+    auto const at = std::find_if(jobs_.begin(), jobs_.end(), mine);
+    if (at == jobs_.end() || at->sent || at->suspected || at->first != 0 || at->end != slots_[slot].trials.size()) return false;
+    jobs_.erase(at);
+    release(slot);
+    return true;
 }
 
 inline bool host::has_banned(job const& j) const {

@@ -229,6 +229,17 @@ inline double process::cpu_seconds() const {
     return static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) * 1e-9;
 }
 
+/// Bytes that programs can still be given without swapping; 0 where that cannot be read.
+[[nodiscard]] inline std::uint64_t available_memory() {
+    auto* const file = std::fopen("/proc/meminfo", "re");
+    if (file == nullptr) return 0;
+    unsigned long kilobytes = 0;
+    for (char line[128]; std::fgets(line, sizeof line, file) != nullptr;)
+        if (std::sscanf(line, "MemAvailable: %lu", &kilobytes) == 1) break;
+    std::fclose(file);
+    return std::uint64_t{kilobytes} << 10;
+}
+
 inline std::uint64_t process::resident_bytes() const {
     auto const path = "/proc/" + std::to_string(pid_) + "/statm";
     auto* const file = std::fopen(path.c_str(), "re");
