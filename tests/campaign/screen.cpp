@@ -86,6 +86,48 @@ TEST_CASE("integers differ or do not, and columns may differ in dtype", "[screen
     CHECK(screened(exact_api, dtype::int32, {gives(dtype::int32, {1, 2}), gives(dtype::int64, {1, 5})}).suspicious);
 }
 
+TEST_CASE("a trial is seen in a batch as it is seen alone, whatever the others' dtypes, columns and endings", "[screen]") {
+    double const near = 1 + 2 * spacing(1, dtype::float32), far = 1 + 6 * spacing(1, dtype::float32);
+    outcome refused, lost;
+    refused.is = ending::error;
+    lost.is = ending::death;
+    auto const floats = [](std::initializer_list<double> values) { return gives(dtype::float32, values); };
+    std::vector<std::vector<outcome>> const rows{
+        {floats({1, 2}), floats({1, 2}), floats({1, 2})},
+        {floats({1}), floats({near}), floats({1})},
+        {floats({1}), refused, floats({far})},
+        {gives(dtype::float64, {1, 3}), gives(dtype::float64, {1, 4}), gives(dtype::float32, {1, 3})},
+        {gives(dtype::int32, {1}), gives(dtype::int32, {2}), lost},
+        {refused, refused, refused},
+        {floats({not_a_number, 0}), floats({1, -0.0}), floats({not_a_number, 0})},
+        {floats({1, 2}), floats({1}), floats({near, 2})},
+    };
+    std::vector<trial> trials(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        trials[i].type = rows[i][0].outputs.empty() ? dtype::float32 : rows[i][0].outputs[0].type();
+        trials[i].arguments.emplace_back(ndarray(trials[i].type, {2}));
+    }
+    auto const seen = screen_batch(elementary_api, std::span<trial const>(trials), std::span<std::vector<outcome> const>(rows));
+    REQUIRE(seen.size() == rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        INFO(i);
+        screening const alone = screen(elementary_api, trials[i], rows[i]);
+        CHECK(seen[i].pattern == alone.pattern);
+        CHECK(seen[i].by_column == alone.by_column);
+        CHECK(seen[i].suspicious == alone.suspicious);
+        CHECK(seen[i].answers == alone.answers);
+    }
+    CHECK(seen[0].pattern == "float32 ===");
+    CHECK(seen[1].dispersion == Approx(0.25));
+    CHECK_FALSE(seen[1].suspicious);
+    CHECK(seen[2].pattern == "float32 ve=");
+    CHECK(seen[3].pattern == "float64 =v=");
+    CHECK(seen[4].pattern == "int32 k=d");
+    CHECK(seen[5].answers == 0);
+    CHECK(seen[6].pattern == "float32 =k=");
+    CHECK(seen[7].pattern == "float32 =s=");
+}
+
 TEST_CASE("the numbers of the allowance are those of the bound", "[screen]") {
     constexpr auto special = api("erf").takes(tensor("x")).elementwise().special();
     constexpr auto rounded = api("add").takes(tensor("x")).elementwise().correctly_rounded();

@@ -98,16 +98,14 @@ inline engine::hearing engine::screened(flight f) {
     std::vector<screening> seen;
     {
         detail::stage_timer const timed(stages_.checking);
-        seen.reserve(f.trials.size());
-        for (std::size_t i = 0; i < f.trials.size(); ++i) {
-            seen.push_back(screen(*table.api, f.trials[i], f.of->outcomes[i]));
-            taught.accepted = taught.accepted || seen.back().answers >= 2;
-            if (seen.back().dispersion > counts.worst) {
-                counts.worst = seen.back().dispersion;
+        seen = screen_batch(*table.api, std::span<trial const>(f.trials), std::span<std::vector<outcome> const>(f.of->outcomes));
+        for (screening const& s : seen) {
+            taught.accepted = taught.accepted || s.answers >= 2;
+            if (s.dispersion > counts.worst) {
+                counts.worst = s.dispersion;
                 taught.widened = true;
             }
-            for (std::size_t s = 0; s < seen.back().by_column.size(); ++s)
-                counts.dispersion[s] = (std::max)(counts.dispersion[s], seen.back().by_column[s]);
+            for (std::size_t c = 0; c < s.by_column.size(); ++c) counts.dispersion[c] = (std::max)(counts.dispersion[c], s.by_column[c]);
         }
     }
     schedule_->learn(f.what, taught);
