@@ -1,7 +1,8 @@
 // The variance check against a bare read of the same bytes, and against what one would write with libtorch, Eigen and NumPy.
 //
-// Every figure is a ratio inside one run: rounds are interleaved, medians are taken, the clock is the thread's own. "cold" is a pool of
-// 256 MiB on huge pages, gone through once a round. The peers run as one Python process on one thread, round by round with ours.
+// Every figure is a ratio inside one run: rounds are interleaved, the ratio is taken in each round and the median over the rounds, the clock
+// is the thread's own. "cold" is a pool of 256 MiB on huge pages, gone through once a round. The peers run as one Python process on one
+// thread, round by round with ours.
 #include "bench.hpp"
 
 #include <xamt/compare/variance.hpp>
@@ -39,18 +40,29 @@ template <class F> double timed(F&& f) {
     return thread_seconds() - start;
 }
 
-/// Runs each way once a round, one after another, and gives for each the median of the seconds it returns.
-std::vector<double> interleaved(int rounds, std::vector<std::function<double()>> const& ways) {
-    std::vector<std::vector<double>> seen(ways.size());
-    for (int r = 0; r < rounds; ++r)
-        for (std::size_t i = 0; i < ways.size(); ++i) seen[i].push_back(ways[i]());
-    std::vector<double> out;
-    for (auto& s : seen) {
-        std::nth_element(s.begin(), s.begin() + static_cast<std::ptrdiff_t>(s.size() / 2), s.end());
-        out.push_back(s[s.size() / 2]);
-    }
-    return out;
+double median(std::vector<double> of) {
+    auto const middle = of.begin() + static_cast<std::ptrdiff_t>(of.size() / 2);
+    std::nth_element(of.begin(), middle, of.end());
+    return *middle;
 }
+
+/// What several ways took, round by round.
+struct interleaved {
+    std::vector<std::vector<double>> seconds; // [way, round]
+
+    /// Runs each way once a round, one after another; it gives the seconds.
+    interleaved(int rounds, std::vector<std::function<double()>> const& ways) : seconds(ways.size()) {
+        for (int r = 0; r < rounds; ++r)
+            for (std::size_t i = 0; i < ways.size(); ++i) seconds[i].push_back(ways[i]());
+    }
+    [[nodiscard]] double operator[](std::size_t way) const { return median(seconds[way]); }
+    /// How many times as long one way took as another: taken in each round, since a neighbour disturbs both alike there.
+    [[nodiscard]] double ratio(std::size_t way, std::size_t by) const {
+        std::vector<double> each;
+        for (std::size_t r = 0; r < seconds[way].size(); ++r) each.push_back(seconds[way][r] / seconds[by][r]);
+        return median(each);
+    }
+};
 
 /// A line about a part of a figure, or about what could not be measured.
 void note(std::string const& text) { fmt::print(stderr, "  {}\n", text); }
@@ -73,40 +85,56 @@ std::unique_ptr<std::byte, unmap> make_pool() {
 }
 
 /// The yardstick: every byte of every column read once, with the widest loads of this processor.
-template <int Width>
-[[gnu::always_inline]] inline std::uint64_t read_columns(void const* const* columns, std::uint32_t count, std::size_t bytes) {
+template <int Width> struct read_loop {
     using words = detail::vector_t<std::uint64_t, Width>;
-    words a{}, b{}, c{}, d{};
-    for (std::uint32_t f = 0; f < count; ++f) {
-        auto const* const at = static_cast<char const*>(columns[f]);
-        for (std::size_t i = 0; i + 4 * Width <= bytes; i += 4 * Width) {
-            words w, x, y, z;
-            std::memcpy(&w, at + i, Width);
-            std::memcpy(&x, at + i + Width, Width);
-            std::memcpy(&y, at + i + 2 * Width, Width);
-            std::memcpy(&z, at + i + 3 * Width, Width);
-            a |= w, b |= x, c |= y, d |= z;
-        }
+
+    [[gnu::always_inline]] static inline void read(words& into, void const* column, std::size_t byte) {
+        words w;
+        std::memcpy(&w, static_cast<char const*>(column) + byte, Width);
+        into |= w;
     }
-    a |= b | c | d;
-    std::uint64_t all = 0;
-    for (int k = 0; k < Width / 8; ++k) all |= a[k];
-    return all;
+    [[gnu::always_inline]] static inline std::uint64_t all_of(words const& w) {
+        std::uint64_t all = 0;
+        for (int k = 0; k < Width / 8; ++k) all |= w[k];
+        return all;
+    }
+    /// One column after another.
+    [[gnu::always_inline]] static inline std::uint64_t columns(void const* const* columns, std::uint32_t count, std::size_t bytes) {
+        words a{}, b{}, c{}, d{};
+        for (std::uint32_t f = 0; f < count; ++f)
+            for (std::size_t i = 0; i + 4 * Width <= bytes; i += 4 * Width) {
+                read(a, columns[f], i), read(b, columns[f], i + Width);
+                read(c, columns[f], i + 2 * Width), read(d, columns[f], i + 3 * Width);
+            }
+        return all_of(a | b | c | d);
+    }
+    /// A cache line of each column in turn, as the check has to; the memory gives some percent more to a few streams than to one.
+    [[gnu::always_inline]] static inline std::uint64_t in_turn(void const* const* columns, std::uint32_t count, std::size_t bytes) {
+        constexpr std::size_t line = 64;
+        words a{};
+        for (std::size_t i = 0; i + line <= bytes; i += line)
+            for (std::uint32_t f = 0; f < count; ++f)
+                for (std::size_t k = 0; k < line; k += Width) read(a, columns[f], i + k);
+        return all_of(a);
+    }
+};
+enum class reading { columns, in_turn };
+std::uint64_t read_baseline(void const* const* c, std::uint32_t n, std::size_t bytes, reading how) {
+    return how == reading::columns ? read_loop<16>::columns(c, n, bytes) : read_loop<16>::in_turn(c, n, bytes);
 }
-std::uint64_t read_baseline(void const* const* c, std::uint32_t n, std::size_t bytes) { return read_columns<16>(c, n, bytes); }
-[[gnu::target("avx2")]] std::uint64_t read_avx2(void const* const* c, std::uint32_t n, std::size_t bytes) {
-    return read_columns<32>(c, n, bytes);
+[[gnu::target("avx2")]] std::uint64_t read_avx2(void const* const* c, std::uint32_t n, std::size_t bytes, reading how) {
+    return how == reading::columns ? read_loop<32>::columns(c, n, bytes) : read_loop<32>::in_turn(c, n, bytes);
 }
-[[gnu::target("avx512f")]] std::uint64_t read_avx512(void const* const* c, std::uint32_t n, std::size_t bytes) {
-    return read_columns<64>(c, n, bytes);
+[[gnu::target("avx512f")]] std::uint64_t read_avx512(void const* const* c, std::uint32_t n, std::size_t bytes, reading how) {
+    return how == reading::columns ? read_loop<64>::columns(c, n, bytes) : read_loop<64>::in_turn(c, n, bytes);
 }
-std::uint64_t read_all(void const* const* c, std::uint32_t n, std::size_t bytes) {
+std::uint64_t read_all(void const* const* c, std::uint32_t n, std::size_t bytes, reading how = reading::columns) {
     switch (best_instruction_set()) {
-    case instruction_set::avx512: return read_avx512(c, n, bytes);
-    case instruction_set::avx2: return read_avx2(c, n, bytes);
+    case instruction_set::avx512: return read_avx512(c, n, bytes, how);
+    case instruction_set::avx2: return read_avx2(c, n, bytes, how);
     case instruction_set::baseline: break;
     }
-    return read_baseline(c, n, bytes);
+    return read_baseline(c, n, bytes, how);
 }
 
 /// Trials laid out one after another in the pool: `count` columns of `n` elements each.
@@ -124,9 +152,9 @@ struct layout {
             for (std::uint32_t k = 0; k < count; ++k) trials.back().push_back(pool + at + k * column);
         }
     }
-    [[nodiscard]] double read() const {
+    [[nodiscard]] double read(reading how = reading::columns) const {
         return timed([&] {
-            for (auto const& t : trials) bench::keep(read_all(t.data(), count, n * size_of(type)));
+            for (auto const& t : trials) bench::keep(read_all(t.data(), count, n * size_of(type), how));
         });
     }
     [[nodiscard]] double check() const {
@@ -153,17 +181,22 @@ struct layout {
     }
 };
 
-/// Worst share of the read loop's speed over F = 2, 3, 5, 8 at N = 1e6.
-double read_share(std::byte* pool, dtype type, bool equal, int rounds) {
-    double worst = 1e9;
+/// Worst shares of the read loops' speed over F = 2, 3, 5, 8 at N = 1e6.
+struct shares {
+    double of_columns = 1e9, of_in_turn = 1e9;
+};
+shares read_share(std::byte* pool, dtype type, bool equal, int rounds) {
+    shares worst;
     for (std::uint32_t count : {2u, 3u, 5u, 8u}) {
         layout const l(pool, type, count, 1'000'000);
         l.fill(equal);
-        auto const t = interleaved(rounds, {[&] { return l.read(); }, [&] { return l.check(); }});
+        interleaved const t(rounds, {[&] { return l.read(); }, [&] { return l.check(); }, [&] { return l.read(reading::in_turn); }});
         double const bytes = static_cast<double>(l.trials.size() * count * l.n * size_of(type));
-        note(fmt::format("{} F={}{}: read {:.1f} GB/s, check {:.1f} GB/s, share {:.2f}", name_of(type), count, equal ? " equal" : "",
-                         bytes / t[0] / 1e9, bytes / t[1] / 1e9, t[0] / t[1]));
-        worst = std::min(worst, t[0] / t[1]);
+        note(fmt::format("{} F={}{}: read {:.1f} GB/s, check {:.1f} GB/s, share {:.2f}, of a loop that takes columns in turn {:.2f}",
+                         name_of(type), count, equal ? " equal" : "", bytes / t[0] / 1e9, bytes / t[1] / 1e9, t.ratio(0, 1),
+                         t.ratio(2, 1)));
+        worst.of_columns = std::min(worst.of_columns, t.ratio(0, 1));
+        worst.of_in_turn = std::min(worst.of_in_turn, t.ratio(2, 1));
     }
     return worst;
 }
@@ -180,8 +213,8 @@ void hot(bench::report& out, std::byte* pool, std::size_t n) {
                calls;
     };
     auto const& t = l.trials[0];
-    auto const s = interleaved(9, {[&] { return repeat([&] { bench::keep(read_all(t.data(), 3, n * 4)); }); },
-                                   [&] { return repeat([&] { bench::keep(check_variance(dtype::float32, t, n)); }); }});
+    interleaved const s(9, {[&] { return repeat([&] { bench::keep(read_all(t.data(), 3, n * 4)); }); },
+                            [&] { return repeat([&] { bench::keep(check_variance(dtype::float32, t, n)); }); }});
     out.add({fmt::format("ns_n{}", n), s[1] * 1e9, "ns", s[0] * 1e9, "the read loop; F = 3, float32, hot"});
 }
 
@@ -368,18 +401,18 @@ void against(bench::report& out, peers& others, std::byte* pool, char const* row
         layout const l(pool, dtype::float32, 3, n, 3 * ((n * 4 + 63) / 64 * 64));
         l.fill(false);
         int const calls = n > 500'000 ? 2 : n > 10'000 ? 10 : 50;
-        auto const t = interleaved(5, {[&] {
-                                           double seconds = 0;
-                                           for (int i = 0; i < 10 * calls; ++i) seconds += l.check();
-                                           return seconds / (10 * calls);
-                                       },
-                                       [&] { return others.seconds(what, which, n, 3, calls); }});
+        interleaved const t(7, {[&] {
+                                    double seconds = 0;
+                                    for (int i = 0; i < 10 * calls; ++i) seconds += l.check();
+                                    return seconds / (10 * calls);
+                                },
+                                [&] { return others.seconds(what, which, n, 3, calls); }});
         if (t[1] == 0) {
             note(fmt::format("{}: skipped, {} is not there (XAMT_PYTHON names the interpreter)", row, what));
             return;
         }
         note(fmt::format("{} N={}: {:.3g} us against {:.3g} us", row, n, t[0] * 1e6, t[1] * 1e6));
-        worst = std::min(worst, t[1] / t[0]);
+        worst = std::min(worst, t.ratio(1, 0));
     }
     out.add({row, worst, "times", target, fmt::format("{}, F = 3, float32, worst of N = 4096, 102400, 1e6", how)});
 }
@@ -427,8 +460,8 @@ void o2_against_native(bench::report& out) {
         if (p != nullptr) pclose(p);
         return s;
     };
-    auto const t = interleaved(7, {[&] { return run(programs[0]); }, [&] { return run(programs[1]); }});
-    out.add({"o2_vs_native", t[1] / t[0], "share", 0.95, "speed of a plain -O2 program by that of -O2 -march=native, N = 102400, F = 3"});
+    interleaved const t(7, {[&] { return run(programs[0]); }, [&] { return run(programs[1]); }});
+    out.add({"o2_vs_native", t.ratio(1, 0), "share", 0.95, "speed of a plain -O2 program by that of -O2 -march=native, N = 102400, F = 3"});
     std::filesystem::remove_all(folder);
 }
 
@@ -439,14 +472,17 @@ int main(int argc, char** argv) {
     note(fmt::format("instruction set: {}", name_of(best_instruction_set())));
     auto const pool = make_pool();
     constexpr int rounds = 7;
+    auto const cold = [&](dtype type, bool equal = false) { return read_share(pool.get(), type, equal, rounds); };
     char const* const yardstick = "of a bare read loop, cold, one core, worst of F = 2, 3, 5, 8, N = 1e6";
-    out.add({"f32_read_share", read_share(pool.get(), dtype::float32, false, rounds), "share", budget(0.90, 0.45), yardstick});
-    out.add({"f64_read_share", read_share(pool.get(), dtype::float64, false, rounds), "share", budget(0.90, 0.45), yardstick});
-    double const half =
-        std::min(read_share(pool.get(), dtype::float16, false, rounds), read_share(pool.get(), dtype::bfloat16, false, rounds));
-    out.add({"f16_read_share", half, "share", budget(0.60, 0.30), "the same, the worse of float16 and bfloat16"});
-    out.add(
-        {"equal_read_share", read_share(pool.get(), dtype::float32, true, rounds), "share", 0.95, "the same, bit-equal float32 columns"});
+    char const* const in_turn = "the same, of a read loop that takes a line of each column in turn";
+    auto const single = cold(dtype::float32), twice = cold(dtype::float64), half = cold(dtype::float16), brain = cold(dtype::bfloat16);
+    out.add({"f32_read_share", single.of_columns, "share", budget(0.90, 0.45), yardstick});
+    out.add({"f32_in_turn_share", single.of_in_turn, "share", NAN, in_turn});
+    out.add({"f64_read_share", twice.of_columns, "share", budget(0.90, 0.45), yardstick});
+    out.add({"f64_in_turn_share", twice.of_in_turn, "share", NAN, in_turn});
+    out.add({"f16_read_share", std::min(half.of_columns, brain.of_columns), "share", budget(0.60, 0.30),
+             "the same, the worse of float16 and bfloat16"});
+    out.add({"equal_read_share", cold(dtype::float32, true).of_columns, "share", 0.95, "the same, bit-equal float32 columns"});
     hot(out, pool.get(), 64);
     hot(out, pool.get(), 1024);
     {
@@ -459,13 +495,13 @@ int main(int argc, char** argv) {
     layout const l(pool.get(), dtype::float32, 3, 1'000'000);
     l.fill(false);
     eigen_way eigen;
-    auto const e = interleaved(rounds, {[&] { return l.check(); },
-                                        [&] {
-                                            return timed([&] {
-                                                for (auto const& t : l.trials) bench::keep(eigen(t, l.n));
-                                            });
-                                        }});
-    out.add({"vs_eigen", e[1] / e[0], "times", 3, "Eigen's variance, its largest and its mean, F = 3, float32, N = 1e6"});
+    interleaved const e(rounds, {[&] { return l.check(); },
+                                 [&] {
+                                     return timed([&] {
+                                         for (auto const& t : l.trials) bench::keep(eigen(t, l.n));
+                                     });
+                                 }});
+    out.add({"vs_eigen", e.ratio(1, 0), "times", 3, "Eigen's variance, its largest and its mean, F = 3, float32, N = 1e6"});
     o2_against_native(out);
     out.add(
         {"variance_error", worst_error(), "relative", 4e-6, "worst of 1.4 million trials against double-double, 1e-30 to 1e30, F = 2..8"});

@@ -4,6 +4,10 @@
 
 #include "../catch.hpp"
 
+#include <cstdio>
+#include <filesystem>
+#include <string>
+
 using namespace xamt;
 
 namespace {
@@ -20,6 +24,30 @@ TEST_CASE("columns of the host are checked on the CPU, whether there is a device
     REQUIRE(ran);
     CHECK(*ran == cuda::ran_on::cpu);
     CHECK(record.at == 2);
+}
+
+// Run by the test below in a process of its own, since what is said once is said by whoever comes first.
+TEST_CASE("three batches of the host in a program without kernels", "[.][three_batches]") {
+    variance_trial const trials[] = {{columns, 3}};
+    for (int i = 0; i < 3; ++i) {
+        variance_record record;
+        CHECK(cuda::check_variance_on_device({dtype::float32, 2, trials}, {&record, 1}, cuda::memory::host));
+        CHECK(record.ulp_spread != 0);
+    }
+}
+
+TEST_CASE("that the CPU does a missing device's work is said once") {
+    std::string const command = "'" + std::filesystem::read_symlink("/proc/self/exe").string() + "' '[three_batches]' 2>&1";
+    std::FILE* const output = popen(command.c_str(), "r");
+    REQUIRE(output != nullptr);
+    std::string text;
+    for (int c = std::fgetc(output); c != EOF; c = std::fgetc(output)) text += static_cast<char>(c);
+    CHECK(pclose(output) == 0);
+    std::string const said = "xamt: the variance check runs on the CPU: the program has no kernels";
+    auto const first_time = text.find(said);
+    INFO(text);
+    REQUIRE(first_time != std::string::npos);
+    CHECK(text.find(said, first_time + 1) == std::string::npos);
 }
 
 TEST_CASE("columns on a device that cannot be used are an error that says why") {

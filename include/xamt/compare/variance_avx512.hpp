@@ -50,26 +50,26 @@ inline constexpr __mmask32 of32 = 0xffffffff;
 
 // One rounding: -0 is a product a little too small.
 [[gnu::always_inline]] inline floats margin(floats beaten, floats size, floats spread) {
-    return (floats)_mm512_fmsub_ps((__m512)beaten, (__m512)size, (__m512)spread);
+    return (floats)_mm512_fmsub_ps((__m512)size, (__m512)beaten, (__m512)spread);
 }
 [[gnu::always_inline]] inline doubles margin(doubles beaten, doubles size, doubles spread) {
-    return (doubles)_mm512_fmsub_pd((__m512d)beaten, (__m512d)size, (__m512d)spread);
+    return (doubles)_mm512_fmsub_pd((__m512d)size, (__m512d)beaten, (__m512d)spread);
 }
 // As integers without sign, what is below 0, -0 or NaN is above infinity.
 [[gnu::always_inline]] inline words32 both(words32 a, words32 b) { return (words32)_mm512_maskz_max_epu32(of16, (__m512i)a, (__m512i)b); }
 [[gnu::always_inline]] inline words64 both(words64 a, words64 b) { return (words64)_mm512_maskz_max_epu64(of8, (__m512i)a, (__m512i)b); }
 [[gnu::always_inline]] inline words32 doubts(floats const (&a)[2]) { return both((words32)a[0], (words32)a[1]); }
 [[gnu::always_inline]] inline words64 doubts(doubles const (&a)[2]) { return both((words64)a[0], (words64)a[1]); }
+// As the class of a number, which takes no constant: quiet or signalling NaN, -0, -infinity, below 0.
+inline constexpr int doubtful = 0xd5;
 [[gnu::always_inline]] inline bool any_doubt(words32 doubts, words32 const (&steps)[2]) {
-    words32 const signs = (steps[0] | steps[1]) & (std::numeric_limits<std::int32_t>::min)();
-    return _mm512_cmpgt_epu32_mask((__m512i)(doubts | signs), _mm512_set1_epi32(0x7f800000)) != 0;
+    return (_mm512_fpclass_ps_mask((__m512)doubts, doubtful) | _mm512_movepi32_mask((__m512i)(steps[0] | steps[1]))) != 0;
 }
 [[gnu::always_inline]] inline bool any_doubt(words32 doubts, words16 const (&steps)[1]) {
-    return (_mm512_movepi16_mask((__m512i)steps[0]) | _mm512_cmpgt_epu32_mask((__m512i)doubts, _mm512_set1_epi32(0x7f800000))) != 0;
+    return (_mm512_fpclass_ps_mask((__m512)doubts, doubtful) | _mm512_movepi16_mask((__m512i)steps[0])) != 0;
 }
 [[gnu::always_inline]] inline bool any_doubt(words64 doubts, words64 const (&steps)[2]) {
-    words64 const signs = (steps[0] | steps[1]) & (std::numeric_limits<std::int64_t>::min)();
-    return _mm512_cmpgt_epu64_mask((__m512i)(doubts | signs), _mm512_set1_epi64(0x7ff0000000000000ll)) != 0;
+    return (_mm512_fpclass_pd_mask((__m512d)doubts, doubtful) | _mm512_movepi64_mask((__m512i)(steps[0] | steps[1]))) != 0;
 }
 [[gnu::always_inline]] inline bool all_clear(vector_t<std::uint64_t, width> w) {
     return _mm512_test_epi64_mask((__m512i)w, (__m512i)w) == 0;

@@ -7,7 +7,9 @@ template <class T> struct general_way {
     using integers = integers_like<numbers>;
     static constexpr integer_like<C> sign = sign_bit<C>, infinity = infinity_bits<C>;
 
-    [[gnu::noinline]] static void add(variance_place<C> at, variance_pass& out) {
+    /// By single arguments, which stay in registers: a place in memory would be written for every group.
+    [[gnu::noinline]] static void add(char const* const* columns, std::uint32_t count, std::size_t byte, C* lanes, variance_pass& out) {
+        variance_place<C> const at{columns, count, byte, lanes};
         for (int b = 0; b < 2; ++b) general(at, b, out);
         add_steps(at, out);
     }
@@ -57,10 +59,10 @@ template <class T> struct general_way {
         numbers const u = scaled_variance(x, at.count);
         C* const lanes = at.lanes + static_cast<std::size_t>(b) * length_of<C>;
         store(lanes, load<numbers>(lanes) + u);
-        raise(out.variance, static_cast<double>(largest_of(u)));
-        raise(out.spread, static_cast<double>(largest_of(high - low)));
+        raise_by(out.variance, u);
+        raise_by(out.spread, high - low);
         numbers const size = larger(larger(magnitude(high), magnitude(low)), all<numbers>(std::numeric_limits<C>::denorm_min()));
-        raise(out.relative, static_cast<double>(largest_of((high - low) / size)));
+        raise_by(out.relative, (high - low) / size);
     }
 
     /// Distances on the number line, from the bits themselves.
@@ -80,8 +82,9 @@ template <class T> struct general_way {
             }
         }
         for (int p = 0; p < group::parts; ++p) {
-            std::uint64_t const furthest = largest_of((distances)(((order)((distances)high[p] - (distances)low[p])) & ~irregular[p]));
-            out.ulp = furthest > out.ulp ? furthest : out.ulp;
+            auto const steps = (distances)((order)((distances)high[p] - (distances)low[p]) & ~irregular[p]);
+            if (!nothing_in(steps > static_cast<element_of<distances>>(out.ulp))) [[unlikely]]
+                out.ulp = largest_of(steps);
         }
     }
 };

@@ -117,6 +117,7 @@ template <int Few> class pass_of<float16, Few> {
     /// Adds a group; false, and nothing added, if it must go the short way.
     [[gnu::always_inline]] static inline bool add(variance_place<float> const& at, unsurprising_steps const& unsurprising,
                                                   constants_of_halves const& with, floats (&largest)[2]) {
+        for (std::uint32_t f = 0; f < (Few != 0 ? Few : at.count); ++f) fetch_ahead<width>(at.columns[f] + at.byte);
         words16 high, low;
         find_ends(at, high, low);
         words16 const steps = difference(high, low), exponent = (words16)((unsigned_words)high >> 10);

@@ -31,8 +31,10 @@ template <class T> class variance_kernel {
         using words = vec<std::uint64_t>;
         std::size_t const bytes = n * sizeof(T);
         std::size_t at = 0;
+        std::uint32_t const asked = count_ > 4 ? count_ : 0; // few streams the processor follows alone
         // A vector of each column in turn: longer pieces leave less of the memory's speed.
         for (; at + width <= bytes; at += width) {
+            for (std::uint32_t f = 0; f < asked; ++f) fetch_ahead<width>(columns[f] + at);
             words const first = load<words>(columns[0] + at);
             words different = first ^ load<words>(columns[1] + at);
             for (std::uint32_t f = 2; f < count_; ++f) different |= first ^ load<words>(columns[f] + at);

@@ -11,12 +11,19 @@ inline constexpr integer_like<E> infinity_bits = std::is_same_v<E, float16>    ?
                                                  : sizeof(E) == 4              ? static_cast<integer_like<E>>(0x7f800000)
                                                                                : static_cast<integer_like<E>>(0x7ff0000000000000ull);
 
+/// Asks for what a column holds a little further on than the `Bytes` bytes that are about to be read there; docs/design/check.md tells why
+/// so near. To ask for what is beyond the end of a column does no harm.
+template <std::size_t Bytes> [[gnu::always_inline]] inline void fetch_ahead(char const* at) {
+    constexpr std::size_t line = 64, distance = 4 * line;
+    _Pragma("GCC unroll 4") for (std::size_t i = 0; i < Bytes; i += line) __builtin_prefetch(at + i + distance);
+}
+
 template <class V> [[gnu::always_inline]] inline V load(void const* from) {
     V v;
     std::memcpy(&v, from, sizeof v);
     return v;
 }
-template <class V> [[gnu::always_inline]] inline void store(void* to, V const& v) { std::memcpy(to, &v, sizeof v); }
+template <class V> [[gnu::always_inline]] inline void store(void* to, V v) { std::memcpy(to, &v, sizeof v); }
 template <class V> [[gnu::always_inline]] inline V all(element_of<V> e) { return e - V{}; }
 
 template <class V> [[gnu::always_inline]] inline V larger(V a, V b) { return b > a ? b : a; }
@@ -78,11 +85,25 @@ template <class Words> [[gnu::always_inline]] inline bool all_clear(Words w) {
 /// Whether no bit is set.
 template <class V> [[gnu::always_inline]] inline bool nothing_in(V v) { return all_clear((vec<std::uint64_t>)v); }
 
+/// The sum of all elements modulo their size.
+template <class V> [[gnu::always_inline]] inline element_of<V> total_of(V v) {
+    if constexpr (sizeof(V) > 16) {
+        return total_of(lower_half(v) + upper_half(v));
+    } else {
+        element_of<V> total = 0;
+        _Pragma("GCC unroll 8") for (std::size_t i = 0; i < sizeof(V) / sizeof(v[0]); ++i) total += v[i];
+        return total;
+    }
+}
 template <class V> [[gnu::always_inline]] inline std::uint64_t count_set(V const& mask) {
-    if (nothing_in(mask)) return 0;
-    std::uint64_t n = 0;
-    for (std::size_t i = 0; i < sizeof(V) / sizeof(mask[0]); ++i) n += mask[i] != 0;
-    return n;
+    return nothing_in(mask) ? 0 : static_cast<std::uint64_t>(-total_of(mask));
+}
+
+/// Raises a maximum that is held in double, exact in the elements' type or not; seldom does it have to look for the largest element.
+template <class V> [[gnu::always_inline]] inline void raise_by(double& most, V v) {
+    auto reached = static_cast<element_of<V>>(most);
+    if (!nothing_in(v > reached) || static_cast<double>(reached) > most) [[unlikely]]
+        raise(most, static_cast<double>(largest_of(v)));
 }
 
 /// Not below 0 where beaten * size >= spread for certain, so that the relative spread need not be divided out; else below, -0 or NaN.

@@ -26,7 +26,11 @@ template <class T, int Few> class tile_pass {
         s.count = all<numbers>(static_cast<C>(count));
         s.beaten = to_beat(out);
         std::size_t i = skip;
-        for (; i + group::elements <= n; i += group::elements) step({columns, count, i * sizeof(T), lanes + i % variance_lanes<T>}, s, out);
+        starts const first(columns);
+        for (; i + group::elements <= n; i += group::elements) {
+            fetch_ahead_of(first, count, i * sizeof(T));
+            step(first, {columns, count, i * sizeof(T), lanes + i % variance_lanes<T>}, s, out);
+        }
         if (i < n) {
             // What is left is filled up with zeros, which are equal in all columns.
             alignas(64) char rest[variance_batch::most_columns][group::bytes];
@@ -36,12 +40,36 @@ template <class T, int Few> class tile_pass {
                 std::memcpy(rest[f], columns[f] + i * sizeof(T), (n - i) * sizeof(T));
                 last[f] = rest[f];
             }
-            step({last, count, 0, lanes + i % variance_lanes<T>}, s, out);
+            step(starts(last), {last, count, 0, lanes + i % variance_lanes<T>}, s, out);
         }
         hand_over(s, out);
     }
 
   private:
+    /// Where the columns start. A few are copied, or they would be read from memory for every group, since lanes are written between.
+    struct few_starts {
+        char const* at[Few != 0 ? Few : 1];
+
+        [[gnu::always_inline]] explicit few_starts(char const* const* columns) {
+            _Pragma("GCC unroll 3") for (int f = 0; f < Few; ++f) at[f] = columns[f];
+        }
+        [[gnu::always_inline]] char const* operator[](std::uint32_t f) const { return at[f]; }
+    };
+    struct many_starts {
+        char const* const* at;
+
+        [[gnu::always_inline]] explicit many_starts(char const* const* columns) : at(columns) {}
+        [[gnu::always_inline]] char const* operator[](std::uint32_t f) const { return at[f]; }
+    };
+    using starts = std::conditional_t<Few != 0, few_starts, many_starts>;
+
+    [[gnu::always_inline]] static inline void fetch_ahead_of(starts const& first, std::uint32_t count, std::size_t byte) {
+        if constexpr (Few != 0)
+            _Pragma("GCC unroll 3") for (std::uint32_t f = 0; f < Few; ++f) fetch_ahead<group::bytes>(first[f] + byte);
+        else
+            for (std::uint32_t f = 0; f < count; ++f) fetch_ahead<group::bytes>(first[f] + byte);
+    }
+
     struct state {
         numbers variance[2]{}, spread[2]{};
         order steps[parts]{};
@@ -66,16 +94,16 @@ template <class T, int Few> class tile_pass {
         out.ulp = furthest > out.ulp ? furthest : out.ulp;
     }
 
-    [[gnu::always_inline]] static inline void step(variance_place<C> const& at, state& s, variance_pass& out) {
+    [[gnu::always_inline]] static inline void step(starts const& first, variance_place<C> const& at, state& s, variance_pass& out) {
         found g;
         if constexpr (Few == 2)
-            look_at_two(at, s, g);
+            look_at_two(first, at.byte, s, g);
         else if constexpr (Few == 3)
-            look_at_three(at, s, g);
+            look_at_three(first, at.byte, s, g);
         else
-            look_at_many(at, s, g);
+            look_at_many(first, at, s, g);
         if (in_doubt(g)) [[unlikely]] {
-            if (!ordinary(g)) return general_way<T>::add(at, out);
+            if (!ordinary(g)) return general_way<T>::add(at.columns, at.count, at.byte, at.lanes, out);
             raise_relative(g, out);
             s.beaten = to_beat(out);
             if constexpr (Few == 0) _Pragma("GCC unroll 2") for (int b = 0; b < 2; ++b) g.u[b] = larger_size(g.u[b], numbers{});
@@ -119,13 +147,13 @@ template <class T, int Few> class tile_pass {
         raise(out.relative, static_cast<double>(largest_of(largest)));
     }
 
-    [[gnu::always_inline]] static inline void look_at_two(variance_place<C> const& at, state const& s, found& g) {
+    [[gnu::always_inline]] static inline void look_at_two(starts const& first, std::size_t byte, state const& s, found& g) {
         numbers x[2], y[2];
         order a[parts], c[parts];
-        group::read(at.columns[0] + at.byte, x);
-        group::read(at.columns[1] + at.byte, y);
-        group::read_order(at.columns[0] + at.byte, a);
-        group::read_order(at.columns[1] + at.byte, c);
+        group::read(first[0] + byte, x);
+        group::read(first[1] + byte, y);
+        group::read_order(first[0] + byte, a);
+        group::read_order(first[1] + byte, c);
         _Pragma("GCC unroll 2") for (int b = 0; b < 2; ++b) {
             numbers const d = y[b] - x[b];
             g.u[b] = product(d, d);
@@ -137,15 +165,15 @@ template <class T, int Few> class tile_pass {
         _Pragma("GCC unroll 2") for (int p = 0; p < parts; ++p) g.steps[p] = size_of_integers(difference(c[p], a[p]));
     }
 
-    [[gnu::always_inline]] static inline void look_at_three(variance_place<C> const& at, state const& s, found& g) {
+    [[gnu::always_inline]] static inline void look_at_three(starts const& first, std::size_t byte, state const& s, found& g) {
         numbers x[3][2], top[2]{}, bottom[2]{};
         order high[parts], low[parts], bits[parts];
-        group::read(at.columns[0] + at.byte, x[0]);
-        group::read_order(at.columns[0] + at.byte, high);
+        group::read(first[0] + byte, x[0]);
+        group::read_order(first[0] + byte, high);
         _Pragma("GCC unroll 2") for (int p = 0; p < parts; ++p) low[p] = high[p];
         _Pragma("GCC unroll 2") for (int f = 1; f < 3; ++f) {
-            group::read(at.columns[f] + at.byte, x[f]);
-            group::read_order(at.columns[f] + at.byte, bits);
+            group::read(first[static_cast<std::uint32_t>(f)] + byte, x[f]);
+            group::read_order(first[static_cast<std::uint32_t>(f)] + byte, bits);
             _Pragma("GCC unroll 2") for (int p = 0; p < parts; ++p) {
                 high[p] = larger(high[p], bits[p]);
                 low[p] = smaller(low[p], bits[p]);
@@ -156,10 +184,10 @@ template <class T, int Few> class tile_pass {
             group::numbers_of(low, bottom);
         }
         _Pragma("GCC unroll 2") for (int b = 0; b < 2; ++b) {
-            numbers const first = x[1][b] - x[0][b], second = x[2][b] - x[0][b], third = x[2][b] - x[1][b];
-            g.u[b] = product(first, first) + product(second, second) + product(third, third);
+            numbers const one = x[1][b] - x[0][b], second = x[2][b] - x[0][b], third = x[2][b] - x[1][b];
+            g.u[b] = product(one, one) + product(second, second) + product(third, third);
             if constexpr (group::dear)
-                g.spread[b] = larger_size(larger_size(magnitude(first), magnitude(second)), magnitude(third));
+                g.spread[b] = larger_size(larger_size(magnitude(one), magnitude(second)), magnitude(third));
             else
                 g.spread[b] = magnitude(top[b] - bottom[b]);
             // Of two signs the ends are the largest number above 0 and the one below 0 that is nearest to it, so that the size is the end's.
@@ -169,13 +197,13 @@ template <class T, int Few> class tile_pass {
         _Pragma("GCC unroll 2") for (int p = 0; p < parts; ++p) g.steps[p] = difference(high[p], low[p]);
     }
 
-    [[gnu::always_inline]] static inline void look_at_many(variance_place<C> const& at, state const& s, found& g) {
+    [[gnu::always_inline]] static inline void look_at_many(starts const& first, variance_place<C> const& at, state const& s, found& g) {
         numbers pivot[2], x[2], sum[2], squares[2];
         order high[parts], low[parts], bits[parts];
-        group::read(at.columns[0] + at.byte, pivot);
-        group::read_order(at.columns[0] + at.byte, high);
-        group::read(at.columns[1] + at.byte, x);
-        group::read_order(at.columns[1] + at.byte, bits);
+        group::read(first[0] + at.byte, pivot);
+        group::read_order(first[0] + at.byte, high);
+        group::read(first[1] + at.byte, x);
+        group::read_order(first[1] + at.byte, bits);
         _Pragma("GCC unroll 2") for (int b = 0; b < 2; ++b) {
             sum[b] = x[b] - pivot[b];
             squares[b] = product(sum[b], sum[b]);
@@ -185,8 +213,8 @@ template <class T, int Few> class tile_pass {
             high[p] = larger(high[p], bits[p]);
         }
         for (std::uint32_t f = 2; f < at.count; ++f) {
-            group::read(at.columns[f] + at.byte, x);
-            group::read_order(at.columns[f] + at.byte, bits);
+            group::read(first[f] + at.byte, x);
+            group::read_order(first[f] + at.byte, bits);
             _Pragma("GCC unroll 2") for (int b = 0; b < 2; ++b) {
                 numbers const d = x[b] - pivot[b];
                 sum[b] += d;
