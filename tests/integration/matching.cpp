@@ -72,7 +72,7 @@ TEST_CASE("a Python module of one's own takes part by its catalogue, and its fun
     INFO(r.err);
     REQUIRE(r.status == 0);
     CHECK_THAT(r.out, Contains("confirmed with a recipe"));
-    CHECK_THAT(r.out, Contains("ddof=1"));
+    CHECK((r.out.find("ddof=1") != std::string::npos || r.out.find("correction=1") != std::string::npos));
 }
 
 TEST_CASE("what is equal on vectors of one length only is told as such, and not merged") {
