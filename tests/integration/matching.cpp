@@ -1,11 +1,16 @@
 // Two functions each in their own frameworks: the catalogue, the calls, the verdict.
 #include <tests/command/run_command.hpp>
+#include <tests/paths.hpp>
 
 #include <nlohmann/json.hpp>
 
 #include <tests/catch.hpp>
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
 
 using Catch::Matchers::Contains;
 using xamt_test::run_command;
@@ -48,4 +53,31 @@ TEST_CASE("candidates by name are listed without running anything") {
         found = found || (both && group["status"] == "accepted");
     }
     CHECK(found);
+}
+
+TEST_CASE("a Python module of one's own takes part by its catalogue, and its function is told to be the same") {
+    auto const folder = std::filesystem::temp_directory_path() / "xamt_own_module";
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder / "own_sums.py")
+        << "import numpy as np\n__version__ = '1'\n\ndef variance(x, axis=None):\n    return np.var(x, axis=axis, ddof=1)\n";
+    auto const q = [](auto const& path) { return "'" + std::string(path) + "'"; };
+    auto const harvest = "cd " + q(folder.string()) + " && " + q(xamt_test::python) + " " +
+                         q(xamt_test::source_dir + std::string("/tools/harvest")) + " --out-public . --module own_sums";
+    REQUIRE(std::system(harvest.c_str()) == 0);
+    ::setenv("PYTHONPATH", folder.c_str(), 1);
+    auto const r =
+        run_command("match --frameworks numpy --catalogue '" + (folder / "own_sums.json").string() + "' --why own_sums.variance numpy.var");
+    ::unsetenv("PYTHONPATH");
+    std::filesystem::remove_all(folder);
+    INFO(r.err);
+    REQUIRE(r.status == 0);
+    CHECK_THAT(r.out, Contains("confirmed with a recipe"));
+    CHECK((r.out.find("ddof=1") != std::string::npos || r.out.find("correction=1") != std::string::npos));
+}
+
+TEST_CASE("what is equal on vectors of one length only is told as such, and not merged") {
+    auto const r = run_command("match --frameworks numpy --why numpy.add numpy.polyadd");
+    INFO(r.err);
+    REQUIRE(r.status == 0);
+    CHECK_THAT(r.out, Contains("the same on a restricted domain"));
 }

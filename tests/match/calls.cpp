@@ -39,6 +39,11 @@ TEST_CASE("roles come from types, names and defaults") {
     CHECK(role_of(optional("keepdims", "False")) == role::keepdims);
     CHECK(role_of(optional("out", "None")) == role::control);
     CHECK(role_of(required("reduction_axis")) == role::axis);
+    auto alpha = optional("alpha", "1.0");
+    alpha.annotation = "ArrayLike"; // may be an array, and is a number
+    CHECK(role_of(alpha) == role::real);
+    alpha.standard = "None";
+    CHECK(role_of(alpha) == role::tensor);
     auto key = required("key");
     CHECK(role_of(key) == role::tensor);
     key.text = "a PRNG key used as the random key";
@@ -156,4 +161,50 @@ TEST_CASE("probes are what their names say") {
         sum += x;
     }
     CHECK(sum == Approx(1));
+}
+
+TEST_CASE("probabilities are also given as logarithms to losses") {
+    auto const loss = function("torch", "torch.nn.functional.kl_div", {required("input", "Tensor"), required("target", "Tensor")});
+    auto const calls = plan(loss, "pr+pr2", callable_kind::loss);
+    auto const is_log = [](planned_call const& c) {
+        return c.text == R"({"a":[{"p":"pr2","as":"logarithms"},{"p":"pr"}],"k":{}})" &&
+               c.structure.find("the first argument as logarithms") != std::string::npos;
+    };
+    CHECK(std::ranges::any_of(calls, is_log));
+    CHECK(plan(loss, "g+g2", callable_kind::loss).size() == 2); // as they come, and swapped
+}
+
+TEST_CASE("a factored matrix comes with its pivots in every form") {
+    auto const solve = function("jax", "jax.scipy.linalg.lu_solve", {required("lu_and_piv"), required("b")});
+    auto const calls = plan(solve, "gg+piv+g45 lu");
+    CHECK(
+        std::ranges::any_of(calls, [](auto const& c) { return c.text == R"({"a":[{"u":[{"p":"gg"},{"p":"piv"}]},{"p":"g45"}],"k":{}})"; }));
+    auto const counted =
+        function("torch", "torch.lu_solve", {required("b", "Tensor"), required("LU_data", "Tensor"), required("LU_pivots", "Tensor")});
+    CHECK(std::ranges::any_of(plan(counted, "gg+piv+g45 lu"),
+                              [](auto const& c) { return c.text == R"({"a":[{"p":"g45"},{"p":"gg"},{"p":"piv1"}],"k":{}})"; }));
+}
+
+TEST_CASE("sequences and their lengths find their parameters by name") {
+    auto const ctc = function(
+        "keras", "keras.ops.ctc_loss",
+        {required("target"), required("output"), required("target_length"), required("output_length"), optional("mask_index", "0")});
+    auto const calls = plan(ctc, "chances+spelling+times+letters ctc", callable_kind::loss);
+    REQUIRE(calls.size() == 2);
+    CHECK(calls[0].text == R"({"a":[{"p":"spelling"},{"p":"chances"},{"p":"letters"},{"p":"times"}],"k":{}})");
+    CHECK(calls[1].structure == "batch first");
+}
+
+TEST_CASE("dropout is compared by samples, with its flag set either way") {
+    auto const dropout =
+        function("torch", "torch.dropout", {required("input", "Tensor"), required("p", "float"), required("train", "bool")});
+    CHECK(plan(dropout, "g float=0.3").empty());
+    auto const calls = plan(dropout, "many float=0.3 samples");
+    REQUIRE(calls.size() == 2);
+    CHECK(calls[1].change == "train=True");
+}
+
+TEST_CASE("a number in front does not make the tensor an option") {
+    auto const celu = function("jax", "jax.nn.celu", {required("x"), optional("scale", "None")});
+    for (auto const& call : plan(celu, "g float=0.3")) CHECK(call.text.find(R"([0.3,{"p":"g"}])") == std::string::npos);
 }

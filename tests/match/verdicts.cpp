@@ -1,6 +1,7 @@
 #include "../catch.hpp"
 
 #include <xamt/match/cluster.hpp>
+#include <xamt/match/relation.hpp>
 
 #include <string>
 
@@ -175,4 +176,66 @@ TEST_CASE("contradictions keep clusters apart") {
     CHECK(c[0] == c[1]);
     CHECK(c[2] == c[3]);
     CHECK(c[0] != c[2]);
+}
+
+TEST_CASE("what is equal as it comes counts beside what is equal in a part") {
+    behaviour a, b;
+    add(a, "g", "x:1:1:");
+    add(b, "g", "x:1:1:");
+    for (auto const* id : {"g axis=0", "g axis=1"}) {
+        add(a, id, std::string("x:") + id + ":1: y:9:9:"); // with indices
+        add(b, id, std::string("x:") + id + ":1:");
+    }
+    auto const v = judge(a, b, false);
+    CHECK(v.is == verdict_kind::with_recipe);
+    CHECK(v.view == "one of several outputs");
+    CHECK(v.agreed == 3);
+}
+
+TEST_CASE("several outputs that are one of the other side are told in the recipe") {
+    behaviour a, b;
+    add(a, "g", "3:aa:bb: 3:cc:dd: =3x2:ee:ff:");
+    add(b, "g", "3x2:ee:ff:");
+    auto const v = judge(a, b, false);
+    CHECK(v.is == verdict_kind::with_recipe);
+    CHECK(v.view == "several outputs as one");
+}
+
+TEST_CASE("one number that comes back, and one NaN, say nothing") {
+    behaviour a, b, c, d;
+    add(a, "int=5", ":aa:bb:");
+    add(b, "int=5", ":aa:bb:");
+    CHECK(judge(a, b, false).is == verdict_kind::not_run);
+    add(c, "n+g", ":aa:bb:n");
+    add(d, "n+g", ":aa:bb:n");
+    CHECK(judge(c, d, false).is == verdict_kind::not_run);
+}
+
+TEST_CASE("an optimiser's scenario that gives less is excused by one that gives the same and more") {
+    behaviour a, b;
+    add(a, "optimiser=lr:0.1;eps:1e-7", "6:1:1:");
+    add(b, "optimiser=lr:0.1;eps:1e-7", "6:2:2:"); // another default of weight decay
+    add(a, "optimiser=lr:0.1;eps:1e-7;weight_decay:0.1", "6:3:3:");
+    add(b, "optimiser=lr:0.1;eps:1e-7;weight_decay:0.1", "6:3:3:");
+    CHECK(judge(a, b, false).holds());
+    behaviour c, d;
+    add(c, "optimiser=lr:0.1;eps:1e-7", "6:1:1:");
+    add(d, "optimiser=lr:0.1;eps:1e-7", "6:1:1:");
+    add(c, "optimiser=lr:0.1;eps:1e-7;weight_decay:0.1", "6:3:3:");
+    add(d, "optimiser=lr:0.1;eps:1e-7;weight_decay:0.1", "6:4:4:"); // more is given, and it differs
+    CHECK_FALSE(judge(c, d, false).is == verdict_kind::confirmed);
+}
+
+TEST_CASE("a judged pair is a group, a part, equal somewhere, a proposal or a contradiction") {
+    pair_verdict v;
+    CHECK(relation_of(v, true) == relation::not_run);
+    v.is = verdict_kind::with_recipe, v.agreed = v.distinct = 6;
+    CHECK(relation_of(v, true) == relation::with_recipe);
+    CHECK(relation_of(v, false) == relation::proposed);
+    v.view = "one of several outputs";
+    CHECK(relation_of(v, false) == relation::component);
+    v.is = verdict_kind::contradicted, v.differed = 4;
+    CHECK(relation_of(v, true) == relation::restricted); // add and polyadd
+    v.differed = 7;
+    CHECK(relation_of(v, true) == relation::contradicted);
 }

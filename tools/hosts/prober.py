@@ -1,16 +1,17 @@
 """Runs single calls of one framework for `xamt match` and says what came out as hashes: prober.py, spoken to over descriptors 3 and 4.
 
 Dumb on purpose: what to call with what, and what the answers mean, is known on the other side. Lines of JSON come in: first
-{"framework", "backend", "probes": {name: {"dtype", "shape", "data"}}}, then jobs {"api", "calls": [...]}. One line goes out when the
+{"framework", "backend", "module", "probes": {name: {"dtype", "shape", "data"}}}, then jobs {"api", "calls": [...]}. One line goes out when the
 framework is ready, one per call, and an empty one at the end of a job.
 
 A call is {"a": [arguments], "k": {keyword: argument}}, with {"then": {"a", "k"}} what is called on the object of a class. Arguments are JSON values or
   {"p": probe, "t": permutation}  a tensor            {"l": [...]} a list      {"u": [...]} a tuple      {"d": "float32"} a dtype
+  with "as": "logarithms" or "log odds" a tensor's values are replaced by these
   {"parts": tensor} real and imaginary part
   {"f": name} a small function    {"key": n} a source of random numbers        {"c": [re, im]} a complex number
-"turn": true turns channels-last outputs back. "samples": true asks for statistics of a random result in place of hashes. "gates": true changes the order of the gates in
-recurrent weights. "steps": n makes an
-optimiser of the keywords and takes n steps with fixed gradients.
+"turn": true turns channels-last outputs back. "samples": true asks for statistics of a random result in place of hashes; layers then train.
+"gates": true changes the order of the gates in recurrent weights. "steps": n makes an optimiser of the keywords and takes n steps with
+fixed gradients. Where a framework refuses a call for the type of a tensor alone, it is made again with another type (see `other_types`).
 
 An answer is "!" and an error, or one word per output: shape:fine:coarse:flags, where fine and coarse are hashes of the values rounded to
 about 6 and 3 digits of their scale, and flags tell t (trivial: constant, or one of the arguments again), b (one truth value), n (NaN or
@@ -19,8 +20,11 @@ first or last axis, "$" the only one with its last axis sorted."""
 
 import base64
 import hashlib
+import importlib
+import inspect
 import json
 import os
+import re
 import signal
 import sys
 import warnings
@@ -38,14 +42,16 @@ MOST_VALUES = 200_000
 
 
 class Framework:
-    """NumPy; the others replace what differs."""
+    """NumPy, or a library on its arrays; the others replace what differs."""
 
-    def __init__(self):
-        self.root = {"numpy": __import__("numpy"), "scipy": __import__("scipy.special")}
+    def __init__(self, module=None):
+        self.root = {"numpy": np, "scipy": __import__("scipy.special")}
+        if module:
+            sys.path.insert(0, os.getcwd())
+            importlib.import_module(module)
+            self.root = {module.split(".")[0]: sys.modules[module.split(".")[0]]}
 
     def resolve(self, name):
-        import importlib
-
         parts = name.split(".")
         thing = self.root[parts[0]]
         for i, part in enumerate(parts[1:], 1):
@@ -56,6 +62,10 @@ class Framework:
 
     def tensor(self, array):
         return array.copy()
+
+    def element(self, array):
+        """A tensor of a list."""
+        return self.tensor(array)
 
     def dtype(self, name):
         return np.dtype(name).type
@@ -77,6 +87,13 @@ class Framework:
 
     def prepare_call(self, layer, arguments, keywords):
         return layer
+
+    def in_training(self, layer, arguments, keywords):
+        """Calls what behaves otherwise in training as it does there."""
+        return layer(*arguments, **keywords)
+
+    def train(self, training):
+        """Where whether it trains is a setting of the whole framework."""
 
 
 class Torch(Framework):
@@ -112,6 +129,9 @@ class Torch(Framework):
                     if weight is not None and weight.is_floating_point() and not isinstance(weight, self.torch.nn.parameter.UninitializedParameter):
                         weight.copy_(self.torch.from_numpy(with_gates(filled(name, tuple(weight.shape)), swapped).copy()))
         return layer
+
+    def in_training(self, layer, arguments, keywords):
+        return (layer.train() if isinstance(layer, self.torch.nn.Module) else layer)(*arguments, **keywords)
 
     def trained(self, optimiser, settings, start, gradients):
         weight = self.torch.nn.Parameter(self.torch.from_numpy(start.copy()))
@@ -190,6 +210,10 @@ class Keras(Framework):
                     weight.assign(filled(weight.path.rsplit("/", 1)[-1], tuple(weight.shape)))
         return layer
 
+    def in_training(self, layer, arguments, keywords):
+        knows = isinstance(layer, self.keras.layers.Layer) and "training" in inspect.signature(layer.call).parameters
+        return layer(*arguments, **keywords, **({"training": True} if knows else {}))
+
     def trained(self, optimiser, settings, start, gradients):
         weight, made = self.keras.Variable(start, dtype="float64"), optimiser(**settings)
         for gradient in gradients:
@@ -235,9 +259,15 @@ class Chainer(Framework):
         chainer.global_config.train = False
         self.root, self.chainer = {"chainer": chainer}, chainer
 
+    def train(self, training):
+        self.chainer.global_config.train = training
+
     def tensor(self, array):
         # Classes and lengths are expected as int32 by name.
         return array.astype(np.int32) if array.dtype == np.int64 else array.copy()
+
+    def element(self, array):
+        return self.chainer.Variable(self.tensor(array))
 
     def array(self, tensor):
         return tensor.array if isinstance(tensor, self.chainer.Variable) else np.asarray(tensor)
@@ -247,7 +277,7 @@ class Chainer(Framework):
 
     def prepare_call(self, layer, arguments, keywords):
         if isinstance(layer, self.chainer.Link):
-            with self.chainer.using_config("train", False):
+            with self.chainer.using_config("train", False):  # makes the weights
                 if any(not p.is_initialized for p in layer.params()):
                     layer(*arguments, **keywords)
             for name, parameter in layer.namedparams():
@@ -332,11 +362,23 @@ class Arguments:
     def __init__(self, framework, probes):
         self.framework, self.functions = framework, functions_of(framework)
         self.probes = {name: np.frombuffer(base64.b64decode(p["data"]), dtype=p["dtype"]).reshape(p["shape"]) for name, p in probes.items()}
-        self.used, self.tensors = [], []
+        self.used, self.tensors, self.other = [], [], None
+
+    def converted(self, array):
+        """A tensor of the framework, in another type or as a list of its slices if that is what is asked for."""
+        if self.other == "list":
+            whole = array.ndim == 0 or self.tensors
+            return self.framework.tensor(array) if whole else [self.framework.element(np.ascontiguousarray(part)) for part in array]
+        source, target = self.other or (None, None)
+        return self.framework.tensor(array.astype(target) if array.dtype == source else array)
 
     def array(self, spec):
         array = self.probes[spec["p"]]
-        return array.transpose(spec["t"]).copy() if "t" in spec else array
+        if "t" in spec:
+            array = array.transpose(spec["t"]).copy()
+        if "as" in spec:
+            array = np.log(array) if spec["as"] == "logarithms" else np.log(array / (1 - array))
+        return array
 
     def value(self, spec):
         if isinstance(spec, dict):
@@ -344,7 +386,7 @@ class Arguments:
             if kind == "p":
                 array = self.array(spec)
                 self.used.append(array)
-                self.tensors.append(self.framework.tensor(array))
+                self.tensors.append(self.converted(array))
                 return self.tensors[-1]
             if kind == "parts":  # of complex numbers
                 array = self.array(inner)
@@ -392,8 +434,8 @@ def digest(data):
 
 def hashes(array):
     """Of the rounded values: (fine, coarse, flags). The scale is a power of two that no usual maximum is at the edge of."""
-    if array.dtype.kind == "c":
-        array = np.stack([array.real, array.imag])
+    if array.dtype.kind == "c":  # a type that could hold an imaginary part, and does not, is a matter of types
+        array = np.stack([array.real, array.imag]) if array.imag.any() else array.real
     values = np.ascontiguousarray(array, dtype=np.float64)
     finite = np.isfinite(values)
     scale = np.max(np.abs(values), where=finite, initial=0)
@@ -405,7 +447,11 @@ def hashes(array):
     return fine, coarse, "" if finite.all() else "n"
 
 
-def described(output, framework, used):
+def is_argument(array, used):
+    return any(a.shape == array.shape and a.dtype.kind == array.dtype.kind and np.array_equal(a, array, equal_nan=a.dtype.kind in "fc") for a in used)
+
+
+def described(output, framework, used, given_back=False):
     if isinstance(output, str) or not (framework.is_tensor(output) or isinstance(output, (bool, int, float, complex, list, tuple, np.ndarray))):
         text = getattr(output, "name", None) or getattr(output, "__name__", None) or str(output)
         text = str(text).removeprefix("torch.").removeprefix("<dtype: '")
@@ -419,8 +465,7 @@ def described(output, framework, used):
         array = array.astype(np.float64)
     fine, coarse, flags = hashes(array)
     constant = array.size == 0 or (array.size > 1 and bool((array == array.flat[0]).all()))
-    same = any(a.shape == array.shape and a.dtype.kind == array.dtype.kind and np.array_equal(a, array, equal_nan=a.dtype.kind in "fc") for a in used)
-    if same or (constant and used):  # what makes a constant of sizes alone is meant to
+    if given_back or is_argument(array, used) or (constant and used):  # what makes a constant of sizes alone is meant to
         flags += "t"
     if array.size == 1 and array.dtype.kind == "b":
         flags += "b"
@@ -449,9 +494,41 @@ def too_long(*_):
     raise Computing
 
 
+REFUSED = [
+    (r"(double|float64).*(allowed|supported|implemented)|not (supported|implemented).*(double|float64)|(allowed|expected|accepts).*float32|double tensor but is a float", ("float64", "float32")),
+    (r"int32", ("int64", "int32")),
+    (r"array types are mixed|not accept dtype int|(expected|must be|should be)[^.]*(float|real)", ("int64", "float64")),
+    (r"(must be|expected|a) list", "list"),
+]
+
+
+def other_types(error, arguments):
+    """What to give instead of the tensors that were refused, by what the error says: float32, int32, real numbers, a list of slices."""
+    text = str(error)[:400].lower()
+    for pattern, other in REFUSED:
+        if re.search(pattern, text) and (other == "list" or any(a.dtype == other[0] for a in arguments.used)):
+            yield other
+
+
 def run(function, call, arguments, framework):
+    """The call, or the first of the same calls with tensors of other types that the framework takes."""
+    arguments.other = None
+    try:
+        return run_once(function, call, arguments, framework)
+    except Exception as e:
+        others = list(other_types(e, arguments))
+        for arguments.other in others:
+            try:
+                return run_once(function, call, arguments, framework)
+            except Exception:
+                pass
+        raise
+
+
+def run_once(function, call, arguments, framework):
     arguments.used, arguments.tensors = [], []
     framework.fresh()
+    framework.train(bool(call.get("samples")))
     positional = [arguments.value(a) for a in call.get("a", [])]
     keywords = {k: arguments.value(v) for k, v in call.get("k", {}).items()}
     result = function(*positional, **keywords)
@@ -461,8 +538,10 @@ def run(function, call, arguments, framework):
         gates = {"swapped": True} if call.get("gates") else {}
         result = framework.prepare_call(result, then_a, then_k, **gates)
         framework.fresh()
+        if call.get("samples"):
+            return framework.in_training(result, then_a, then_k)
         method = getattr(result, call["method"]) if "method" in call else result
-        result = method(*then_a, **then_k)
+        return method(*then_a, **then_k)
     return result
 
 
@@ -481,9 +560,11 @@ def answer(function, call, arguments, framework):
         return statistics_of(result, framework, arguments.tensors)
     words, arrays = [], []
     for output in flattened(result, framework):
+        given_back = False
         if call.get("turn") and framework.is_tensor(output):
-            output = turned(np.asarray(framework.array(output)))
-        word, array = described(output, framework if not isinstance(output, np.ndarray) else Framework.__new__(Framework), arguments.used)
+            plain = np.asarray(framework.array(output))
+            given_back, output = is_argument(plain, arguments.used), turned(plain)
+        word, array = described(output, framework if not isinstance(output, np.ndarray) else Framework.__new__(Framework), arguments.used, given_back)
         if word is None:
             return "! an output that is no value"
         words.append(word)
@@ -522,7 +603,7 @@ def main():
     hello = json.loads(commands.readline())
     if hello.get("backend"):
         os.environ["KERAS_BACKEND"] = hello["backend"]
-    framework = FRAMEWORKS[hello["framework"]]()
+    framework = Framework(hello["module"]) if hello.get("module") else FRAMEWORKS[hello["framework"]]()
     arguments = Arguments(framework, hello["probes"])
     signal.signal(signal.SIGPROF, too_long)
     say(replies, "ready")

@@ -25,14 +25,15 @@ constexpr char examples[] =
     "  xamt match --confirm --html m.html           the same as a page to browse\n"
     "  xamt match --frameworks numpy,jax --confirm  two libraries only\n"
     "  xamt match --why torch.std numpy.std         the evidence for and against one pair\n"
-    "  xamt match --catalogue mine.json --confirm   with a library of your own (docs/design/matching.md says what the file holds)\n"
+    "  xamt match --catalogue mine.json --confirm   with a library of your own: tools/harvest --out-public . --module mine writes\n"
+    "                                               the file for a Python module, docs/design/matching.md says what it holds\n"
     "  xamt match --verify                          do the recorded groups hold on the installed versions?\n"
     "\nOnly confirmed groups are proven: each member ran alone in its own process, and the outputs agree. What was tried is kept in\n"
     "the cache, so that a second run only tries what is new.";
 
 struct match_settings {
     std::vector<std::string> frameworks, catalogues, why;
-    std::string python, json, html;
+    std::string python, json, html, record;
     bool confirm = false, verify = false;
     int processes = 2;
 };
@@ -106,7 +107,9 @@ int run(match_settings const& asked, session const& about) {
         if (auto const written = write_report(asked.json, json_text(m)); !written) return wrong_usage(written.failure());
     if (!asked.html.empty())
         if (auto const written = write_report(asked.html, html_text(m)); !written) return wrong_usage(written.failure());
-    if (asked.json == "-" || asked.html == "-") return nothing_found;
+    if (!asked.record.empty())
+        if (auto const written = write_report(asked.record, record_text(m)); !written) return wrong_usage(written.failure());
+    if (asked.json == "-" || asked.html == "-" || asked.record == "-") return nothing_found;
     if (auto const written = write_report("-", summary_text(m, style_of(stdout), asked.confirm)); !written)
         return wrong_usage(written.failure());
     return nothing_found;
@@ -127,6 +130,10 @@ void add_match(CLI::App& app, session const& about, action& chosen) {
     command->add_option("--why", asked->why, "Show the evidence for and against one pair of functions")->type_name("A B")->expected(2);
     command->add_option("--json", asked->json, "Write groups and candidates as JSON; - is standard output")->type_name("F");
     command->add_option("--html", asked->html, "Write a page to browse them; - is standard output")->type_name("F");
+    command
+        ->add_option("--record", asked->record,
+                     "Write the groups as data/groups.json has them, a line each, for `xamt fuzz` to be built with")
+        ->type_name("F");
     command->add_option("--processes", asked->processes, "Frameworks that run at the same time")
         ->type_name("N")
         ->capture_default_str()

@@ -117,6 +117,7 @@ result<xamt::public_catalogue> read_catalogue(std::string const& path) {
         json const j = json::parse(file);
         catalogue.framework = j.at("framework");
         catalogue.version = j.at("version");
+        catalogue.module = j.value("module", "");
         catalogue.host = j.value("host", std::vector<std::string>{});
         for (auto const& entry : j.at("callables")) catalogue.callables.push_back(callable_of(entry, catalogue.framework));
     } catch (json::exception const& e) {

@@ -1,6 +1,8 @@
 // Equal outputs without a shared concept; see match_proposals.hpp.
 #include "match_proposals.hpp"
 
+#include <xamt/match/relation.hpp>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -13,7 +15,6 @@ namespace {
 
 using namespace xamt;
 
-constexpr int fewest_distinct = 5;
 constexpr double least_overlap = 0.8;
 constexpr std::size_t most_alike = 60; ///< outputs that more callables give say nothing
 
@@ -48,13 +49,6 @@ std::map<std::size_t, std::set<std::string>> counterparts_of(matcher const& m) {
             for (auto const& other : g.members) all[each.which].insert(m.universe()[other.which].framework);
     }
     return all;
-}
-
-bool share_concept(described_callable const& a, described_callable const& b) {
-    for (auto const& x : a.meanings)
-        for (auto const& y : b.meanings)
-            if (x.about.id() == y.about.id()) return true;
-    return false;
 }
 
 } // namespace

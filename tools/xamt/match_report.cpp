@@ -2,10 +2,9 @@
 #include "match_report.hpp"
 
 #include "match_proposals.hpp"
+#include "match_relations.hpp"
 
 #include <xamt/match/evidence.hpp>
-#include <xamt/report/html_assets.hpp>
-#include <xamt/report/html_text.hpp>
 #include <xamt/report/wording.hpp>
 
 #include <fmt/format.h>
@@ -43,43 +42,67 @@ ordered_json json_of_proposals(matcher const& m) {
     return all;
 }
 
+ordered_json json_of_relations(matcher const& m) {
+    ordered_json all = ordered_json::array();
+    for (auto const& r : find_relations(m))
+        all.push_back({{"is", name_of(r.is)},
+                       {"groups", {m.groups()[r.a].name, m.groups()[r.b].name}},
+                       {"names", {m.universe()[r.one].name(), m.universe()[r.other].name()}},
+                       {"equal", r.agreed},
+                       {"unequal", r.differed},
+                       {"distinct_outputs", r.distinct}});
+    return all;
+}
+
+ordered_json json_of_versions(matcher const& m) {
+    ordered_json versions = ordered_json::object();
+    for (auto const& [framework, version] : m.versions()) versions[framework] = version;
+    return versions;
+}
+
+ordered_json json_of(match_counts const& counts) {
+    return {{"objects", counts.objects},
+            {"candidates", counts.candidates},
+            {"accepted_groups", counts.accepted_groups},
+            {"accepted_objects", counts.accepted_objects},
+            {"confirmed_groups", counts.confirmed_groups},
+            {"confirmed_objects", counts.confirmed_objects}};
+}
+
+ordered_json json_of(matched_group const& g, matcher const& m) {
+    ordered_json members = ordered_json::array();
+    for (auto const& each : g.members)
+        members.push_back({{"framework", m.universe()[each.which].framework}, {"names", each.names}, {"recipe", each.recipe}});
+    ordered_json group{{"name", g.name},     {"about", g.about},         {"kind", g.kind},
+                       {"status", g.status}, {"scenarios", g.scenarios}, {"distinct_outputs", g.distinct},
+                       {"members", members}};
+    if (g.form) group["form"] = json_of(*g.form);
+    return group;
+}
+
 } // namespace
 
 std::string json_text(matcher const& m) {
-    auto const counts = m.counts();
-    ordered_json groups = ordered_json::array(), candidates = ordered_json::array(), versions = ordered_json::object();
-    for (auto const& [framework, version] : m.versions()) versions[framework] = version;
-    for (auto const& g : m.groups()) {
-        ordered_json members = ordered_json::array();
-        for (auto const& each : g.members)
-            members.push_back({{"framework", m.universe()[each.which].framework}, {"names", each.names}, {"recipe", each.recipe}});
-        groups.push_back({{"name", g.name},
-                          {"about", g.about},
-                          {"kind", g.kind},
-                          {"status", g.status},
-                          {"scenarios", g.scenarios},
-                          {"distinct_outputs", g.distinct},
-                          {"members", members}});
-        if (g.form) groups.back()["form"] = json_of(*g.form);
-    }
+    ordered_json groups = ordered_json::array(), candidates = ordered_json::array();
+    for (auto const& g : m.groups()) groups.push_back(json_of(g, m));
     for (auto const& c : m.open())
         candidates.push_back({{"group", c.group},
                               {"framework", m.universe()[c.which].framework},
                               {"name", m.universe()[c.which].name()},
                               {"status", c.status},
                               {"reason", c.reason}});
-    ordered_json const all{{"versions", versions},
-                           {"counts",
-                            {{"objects", counts.objects},
-                             {"candidates", counts.candidates},
-                             {"accepted_groups", counts.accepted_groups},
-                             {"accepted_objects", counts.accepted_objects},
-                             {"confirmed_groups", counts.confirmed_groups},
-                             {"confirmed_objects", counts.confirmed_objects}}},
-                           {"groups", groups},
-                           {"candidates", candidates},
-                           {"proposals", json_of_proposals(m)}};
+    ordered_json const all{{"versions", json_of_versions(m)}, {"counts", json_of(m.counts())},     {"groups", groups},
+                           {"candidates", candidates},        {"proposals", json_of_proposals(m)}, {"relations", json_of_relations(m)}};
     return all.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+std::string record_text(matcher const& m) {
+    auto const text_of = [](ordered_json const& j) { return j.dump(-1, ' ', false, ordered_json::error_handler_t::replace); };
+    std::string text =
+        fmt::format("{{\n \"versions\": {},\n \"counts\": {},\n \"groups\": [", text_of(json_of_versions(m)), text_of(json_of(m.counts())));
+    for (std::size_t i = 0; i < m.groups().size(); ++i)
+        text += fmt::format("{}\n  {}", i > 0 ? "," : "", text_of(json_of(m.groups()[i], m)));
+    return text + "\n ]\n}\n";
 }
 
 std::string summary_text(matcher const& m, console_style const& style, bool confirmed) {
@@ -129,101 +152,22 @@ std::string why_text(matcher const& m, std::size_t a, std::size_t b) {
     append_behaviour(text, m, a);
     append_behaviour(text, m, b);
     auto const v = m.judged(a, b);
-    switch (v.is) {
-    case verdict_kind::confirmed: text += "  confirmed: the outputs are equal as they come\n"; break;
-    case verdict_kind::with_recipe: text += "  confirmed with a recipe\n"; break;
-    case verdict_kind::contradicted: text += "  contradicted: no recipe makes the outputs equal often enough\n"; break;
-    case verdict_kind::not_run: text += "  not decided: there is no scenario with telling results of both\n"; break;
-    }
+    text += fmt::format("  {}\n", sentence_for(relation_of(v, share_concept(x, y))));
     auto const step = [&](std::string const& name, std::string const& what) {
         if (!what.empty()) text += fmt::format("    {}: {}\n", name, what);
     };
     step(x.what->name(), v.change_a);
     step(y.what->name(), v.change_b);
-    step(x.what->name(), v.structure_a);
-    step(y.what->name(), v.structure_b);
+    if (v.structure_a != v.structure_b) {
+        step(x.what->name(), v.structure_a);
+        step(y.what->name(), v.structure_b);
+    }
     step("outputs", v.view);
     if (!v.agreeing.empty())
         text += fmt::format("  equal on {} ({} different outputs): {}\n", counted(v.agreeing.size(), "scenario"), v.distinct,
                             scenario_list(v.agreeing));
     if (!v.differing.empty())
         text += fmt::format("  unequal on {}: {}\n", counted(v.differing.size(), "scenario"), scenario_list(v.differing));
-    return text;
-}
-
-namespace {
-
-constexpr char match_script[] = R"js(
-document.documentElement.classList.add("js");
-const find = document.getElementById("find"), only = document.getElementById("only"), count = document.getElementById("count");
-const groups = [...document.querySelectorAll("#groups details")];
-function show() {
-  const text = find.value.toLowerCase();
-  let shown = 0;
-  for (const d of groups) {
-    d.hidden = !d.textContent.toLowerCase().includes(text) || (only.value && !d.dataset.status.startsWith(only.value));
-    shown += !d.hidden;
-  }
-  count.textContent = shown + " of " + groups.length;
-}
-find.oninput = only.onchange = show;
-show();
-)js";
-
-std::string tile(std::size_t number, std::string_view meaning) {
-    return fmt::format("<div class=\"tile\"><b>{}</b><span>{}</span></div>\n", number, meaning);
-}
-
-std::string group_html(matched_group const& g, matcher const& m) {
-    std::string rows;
-    for (auto const& each : g.members)
-        rows += fmt::format("<tr><td>{}</td><td class=\"mono\">{}</td><td>{}</td></tr>\n", m.universe()[each.which].framework,
-                            escaped(fmt::format("{}", fmt::join(each.names, ", "))), escaped(each.recipe));
-    std::string const evidence = g.scenarios == 0 ? std::string("names alone")
-                                                  : fmt::format("equal on {}, {} different outputs",
-                                                                counted(static_cast<std::size_t>(g.scenarios), "scenario"), g.distinct);
-    return fmt::format(
-        "<details class=\"finding {}\" data-status=\"{}\"><summary><span class=\"severity\">{}</span><span class=\"title\">{}</span>"
-        "<span class=\"kind\">{}</span><span class=\"sentence soft\">{}; {}</span></summary><div class=\"body\"><table>"
-        "<tr><th>framework</th><th>names</th><th>recipe</th></tr>\n{}</table></div></details>\n",
-        g.status == "accepted" ? "low" : "medium", g.status, g.kind, escaped(g.name), g.status, counted(g.members.size(), "function"),
-        evidence, rows);
-}
-
-} // namespace
-
-std::string html_text(matcher const& m) {
-    std::string groups, left;
-    for (auto const& g : m.groups()) groups += group_html(g, m);
-    for (auto const& c : m.open())
-        left += fmt::format("<tr><td>{}</td><td class=\"mono\">{}</td><td>{}</td><td>{}</td></tr>\n", escaped(c.group),
-                            escaped(m.universe()[c.which].name()), c.status, escaped(c.reason));
-    std::string proposed;
-    for (auto const& p : find_proposals(m))
-        proposed +=
-            fmt::format("<tr><td class=\"mono\">{}</td><td class=\"mono\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
-                        escaped(m.universe()[p.a].name()), escaped(m.universe()[p.b].name()), p.agreed, p.distinct);
-    auto const c = m.counts();
-    std::string text = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>xamt match</title>\n"
-                       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><style>";
-    text += detail::page_style;
-    text += "</style></head>\n<body><header><h1>Functions that are the same</h1>\n<div class=\"tiles\">\n" +
-            tile(c.objects, "public callables") + tile(c.candidates, "groups by name") +
-            tile(c.confirmed_groups, "groups confirmed by execution") + tile(c.confirmed_objects, "callables in them") +
-            "</div></header>\n<main><h2>Groups</h2>\n"
-            "<div class=\"filter\"><select id=\"only\" aria-label=\"status\"><option value=\"\">all</option><option "
-            "value=\"confirmed\">confirmed</option>"
-            "<option value=\"accepted\">by name only</option></select><input id=\"find\" placeholder=\"part of a name or recipe\" "
-            "aria-label=\"part of a name or recipe\"><output id=\"count\"></output></div>\n<div id=\"groups\">\n" +
-            groups +
-            "</div>\n<h2>Proposed</h2>\n<p class=\"soft\">Equal on everything that was tried, and nothing in common in their names: not "
-            "merged.</p>\n"
-            "<div class=\"card\"><table><tr><th>function</th><th>function</th><th class=\"n\">scenarios</th><th class=\"n\">different "
-            "outputs</th></tr>\n" +
-            proposed +
-            "</table></div>\n<h2>Not confirmed</h2>\n<div "
-            "class=\"card\"><table><tr><th>group</th><th>function</th><th>status</th><th>reason</th></tr>\n" +
-            left + "</table></div>\n</main><script>" + match_script + "</script></body></html>\n";
     return text;
 }
 

@@ -54,10 +54,22 @@ struct match_options {
     int processes = 2;
 };
 
+/// Calls that Keras is to make on another backend: of these scenarios, with these changes and conventions.
+struct second_opinion {
+    std::set<std::size_t> scenarios;
+    std::set<std::string> changes{""}, structures{""};
+};
+
 /// A call by the name of what is called.
 struct direct_call {
     std::string framework, name, text;
 };
+
+/// Keras computes with one of these; what only it and PyTorch agree on is tried with the other.
+inline constexpr char keras_backend[] = "torch", other_keras_backend[] = "jax";
+
+/// Whether single calls say something about a callable.
+[[nodiscard]] bool can_be_tried(xamt::described_callable const& d);
 
 class matcher {
   public:
@@ -93,15 +105,17 @@ class matcher {
     void plan(std::size_t which, std::vector<std::size_t> const& scenario_numbers, std::vector<planned>& to,
               std::string const& backend) const;
     [[nodiscard]] result<xamt::none> run(std::vector<planned> const& plans);
-    [[nodiscard]] std::vector<std::size_t> scenarios_of_partners(std::size_t which) const;
+    [[nodiscard]] result<xamt::none> ask_second_opinions();
+    [[nodiscard]] std::vector<std::size_t> scenarios_of_partners(std::size_t which, std::set<std::size_t> const& without) const;
     void judge_group(xamt::text_group const& group);
     void join_homonyms(xamt::text_group const& group);
+    void leave_joined_out();
     void emit(xamt::text_group const& group, std::vector<std::size_t> const& cluster, std::vector<xamt::judged_pair> const& pairs);
     [[nodiscard]] std::optional<shared_form> form_of(matched_group const& made) const;
     [[nodiscard]] matched_member member(xamt::text_group const& group, std::size_t at) const;
     [[nodiscard]] outcome_cache& cache_of(std::string const& framework, std::string const& backend);
     [[nodiscard]] xamt::public_catalogue const* catalogue_of(std::string const& framework) const;
-    [[nodiscard]] std::vector<std::string> host_of(std::string const& framework) const;
+    [[nodiscard]] probe_job job_for(std::string const& framework, std::string const& backend, std::string const& api) const;
     [[nodiscard]] std::string version_of(std::string const& framework) const;
     [[nodiscard]] bool independent(xamt::text_group const& group, std::vector<std::size_t> const& cluster,
                                    std::vector<xamt::judged_pair> const& pairs);
@@ -115,7 +129,8 @@ class matcher {
     std::vector<xamt::behaviour> behaviours_, second_opinions_; ///< by callable; of Keras on another backend
     std::vector<matched_group> groups_;
     std::vector<open_candidate> open_;
-    std::map<std::size_t, std::set<std::size_t>> doubtful_; ///< Keras functions that only Keras's own backend agrees with, and where
+    std::map<std::size_t, second_opinion> doubtful_; ///< Keras functions that only Keras's own backend agrees with
+    std::map<std::size_t, std::string> joined_; ///< homonyms, and the concept of the group that they were found to belong to
     std::set<std::size_t> certain_;  ///< confirmed with the meaning that their names have for certain
     std::map<std::string, std::unique_ptr<outcome_cache>> caches_;
     double text_seconds_ = 0;

@@ -9,11 +9,13 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <charconv>
 #include <chrono>
 #include <fcntl.h>
 #include <fstream>
+#include <map>
 #include <poll.h>
 #include <thread>
 #include <tuple>
@@ -25,7 +27,9 @@ namespace {
 using clock = std::chrono::steady_clock;
 
 constexpr double start_seconds = 180, computing_seconds = 30, waiting_seconds = 240;
-constexpr std::size_t jobs_per_process = 150; // a fresh process now and then, because some libraries keep what they compile
+constexpr std::size_t most_per_process = 150; // a fresh process now and then, because some libraries keep what they compile
+constexpr int most_crashes = 3;                // of one callable; it is not called after that
+constexpr std::size_t fewest_per_process = 15; // a process takes seconds to start
 
 std::string base64(std::vector<std::byte> const& data) {
     static constexpr char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -78,7 +82,7 @@ class prober {
         process_ = std::move(*child);
         buffer_.clear();
         at_ = 0;
-        nlohmann::json const hello{{"framework", framework}, {"backend", backend}, {"probes", probes_json()}};
+        nlohmann::json const hello{{"framework", framework}, {"backend", backend}, {"module", job.module}, {"probes", probes_json()}};
         std::string line;
         if (!send(hello.dump()) || !receive(line, start_seconds, start_seconds) || line != "ready")
             return error{framework + " does not start for matching", "its process ended or did not answer",
@@ -137,9 +141,9 @@ class prober {
     std::size_t at_ = 0;
 };
 
-std::string job_text(probe_job const& job) {
+std::string job_text(probe_job const& job, std::size_t first = 0) {
     std::string text = "{\"api\":\"" + job.api + "\",\"calls\":[";
-    for (std::size_t i = 0; i < job.calls.size(); ++i) text += (i > 0 ? "," : "") + job.calls[i];
+    for (std::size_t i = first; i < job.calls.size(); ++i) text += (i > first ? "," : "") + job.calls[i];
     return text + "]}";
 }
 
@@ -172,7 +176,7 @@ struct pool {
         prober p;
         for (auto const i : chunk) {
             auto& job = jobs[i];
-            job.answers.assign(job.calls.size(), "! not tried: an earlier call ended the process");
+            job.answers.assign(job.calls.size(), "! not tried: earlier calls ended the process");
             if (!p.running())
                 if (auto const started = p.start(tools, script, job); !started) {
                     std::lock_guard const lock(telling);
@@ -185,20 +189,26 @@ struct pool {
         p.end();
     }
 
+    /// A call that ends the process costs no more than itself, up to a number of them.
     void ask(prober& p, probe_job& job) {
         std::string line;
         bool alive = p.send(job_text(job));
+        int crashes_left = most_crashes;
         for (std::size_t k = 0; k < job.calls.size(); ++k) {
-            if (alive && (alive = p.receive(line))) {
-                job.answers[k] = line;
-            } else if (p.running()) {
+            if (alive && !(alive = p.receive(line))) {
                 job.answers[k] = "! the process ended: " + p.end();
-                std::lock_guard const lock(telling);
-                ++progress.crashes;
+                {
+                    std::lock_guard const lock(telling);
+                    ++progress.crashes;
+                }
+                if (--crashes_left > 0 && k + 1 < job.calls.size()) alive = !!p.start(tools, script, job) && p.send(job_text(job, k + 1));
+            } else if (alive) {
+                job.answers[k] = line;
             }
             tell(job, k);
         }
         if (alive && !p.receive(line)) p.end();
+        if (!alive && p.running()) p.end();
     }
 };
 
@@ -227,9 +237,21 @@ void outcome_cache::store(std::uint64_t key, std::string const& outcome) {
     known_[key] = outcome;
 }
 
-std::uint64_t prober_key(std::string_view version) {
-    static std::uint64_t const base = xamt::key_of({xamt::key_of(xamt::detail::prober_script), xamt::key_of(probes_json().dump())});
-    return xamt::key_of({base, xamt::key_of(version)});
+std::uint64_t call_key(std::string_view version, std::string_view api, std::string_view call) {
+    static std::uint64_t const script = xamt::key_of(xamt::detail::prober_script);
+    static std::map<std::string, std::uint64_t, std::less<>> const probes = [] {
+        std::map<std::string, std::uint64_t, std::less<>> keys;
+        for (auto const& [name, told] : probes_json().items()) keys.emplace(name, xamt::key_of(told.dump()));
+        return keys;
+    }();
+    std::uint64_t named = 0;
+    constexpr std::string_view mark = "{\"p\":\"";
+    for (auto at = call.find(mark); at != std::string_view::npos; at = call.find(mark, at)) {
+        at += mark.size();
+        if (auto const found = probes.find(call.substr(at, call.find('"', at) - at)); found != probes.end())
+            named = xamt::key_of({named, found->second});
+    }
+    return xamt::key_of({script, xamt::key_of(version), xamt::key_of(api), xamt::key_of(call), named});
 }
 
 result<pool_progress> run_probes(xamt::toolbox const& tools, std::vector<probe_job>& jobs, int processes,
@@ -239,11 +261,13 @@ result<pool_progress> run_probes(xamt::toolbox const& tools, std::vector<probe_j
     if (!script) return script.failure();
     pool shared{tools, *script, jobs, answered, show, {}, {}, {}};
     shared.progress.jobs = jobs.size();
+    // The last processes end at about the same time if there are a few for each that runs at once.
+    auto const size = std::clamp(jobs.size() / (4 * static_cast<std::size_t>(processes)), fewest_per_process, most_per_process);
     std::vector<std::vector<std::size_t>> chunks;
     std::string last;
     for (std::size_t i = 0; i < jobs.size(); ++i) {
         auto const what = jobs[i].framework + "/" + jobs[i].backend;
-        if (chunks.empty() || what != last || chunks.back().size() >= jobs_per_process) chunks.emplace_back();
+        if (chunks.empty() || what != last || chunks.back().size() >= size) chunks.emplace_back();
         chunks.back().push_back(i);
         last = what;
     }

@@ -37,6 +37,7 @@ struct probe_job {
     std::vector<std::string> calls;  ///< as the prober reads them
     std::vector<std::string> answers; ///< one per call, filled in
     std::vector<std::string> host = {}; ///< the program that makes them; empty: the prober
+    std::string module = {};            ///< that the prober imports; empty: it knows the framework
 };
 
 /// How far a pool has come.
@@ -45,10 +46,10 @@ struct pool_progress {
     std::string at; ///< the callable that is being tried
 };
 
-/// The part of a cache key that is the same for all calls: script, probes, version.
-[[nodiscard]] std::uint64_t prober_key(std::string_view version);
+/// What an answer depends on: the prober, the library's version, what is called, the call and the probes that it names.
+[[nodiscard]] std::uint64_t call_key(std::string_view version, std::string_view api, std::string_view call);
 
-/// Makes all calls, at most `processes` at a time. A crash or a call that hangs costs the callable its remaining calls. Each answer goes to
+/// Makes all calls, at most `processes` at a time. A crash or a call that hangs costs itself, the third one the callable's remaining calls. Each answer goes to
 /// `answered` as soon as it is there (from any thread, one at a time).
 [[nodiscard]] result<pool_progress> run_probes(xamt::toolbox const& tools, std::vector<probe_job>& jobs, int processes,
                                                std::function<void(probe_job const&, std::size_t)> const& answered,

@@ -65,6 +65,12 @@ inline std::string const as_distribution = "a distribution";
     }
     auto const of_a = proper(a), of_b = proper(b);
     if (of_a.empty() || of_b.empty()) return nullptr;
+    // What is equal as it comes needs no look at a part; other scenarios may.
+    if (view == output_view::component || view == output_view::mean)
+        if (auto const* same = agreement(a, b, output_view::whole, telling)) return same;
+    if (view == output_view::coarse_component || view == output_view::coarse_mean)
+        if (auto const* same = agreement(a, b, output_view::coarse, telling)) return same;
+    telling = true;
     if (view == output_view::whole || view == output_view::coarse) {
         if ((of_a.size() == 1) != (of_b.size() == 1)) {
             auto const& one = hash(of_a.size() == 1 ? *of_a[0] : *of_b[0]);

@@ -40,6 +40,36 @@ namespace detail {
     return sizes;
 }
 
+/// A probe as the prober reads it, laid out as the conventions want it.
+[[nodiscard]] inline std::string tensor_text(scenario const& s, call_structure const& how, std::string_view name, bool first, bool as_log) {
+    auto const rank = shape_of_probe(name).size();
+    std::vector<int> axes;
+    if (first && how.channels_last) axes = channels_to_last(rank);
+    if (s.aligns && how.batch_first && name == "chances") axes = {1, 0, 2};
+    if (s.filters && name.starts_with('K')) axes = permutation_of(how.kernel, rank);
+    if (first && how.parts) return "{\"parts\":{\"p\":" + quoted_text(name) + "}}";
+    std::string text = "{\"p\":" + quoted_text(name);
+    if (!axes.empty()) {
+        text += ",\"t\":[";
+        for (std::size_t i = 0; i < axes.size(); ++i) text += (i > 0 ? "," : "") + std::to_string(axes[i]);
+        text += "]";
+    }
+    if (as_log) text += scaled_as(name);
+    return text + "}";
+}
+
+/// What is added before and after each axis: in pairs, or in one list with the innermost axis first.
+[[nodiscard]] inline std::string pairs_text(std::vector<std::vector<std::int64_t>> const& pairs, bool innermost_first) {
+    std::vector<std::string> items;
+    if (innermost_first) {
+        for (auto pair = pairs.rbegin(); pair != pairs.rend(); ++pair)
+            for (auto n : *pair) items.push_back(std::to_string(n));
+        return sequence_text('l', items);
+    }
+    for (auto const& pair : pairs) items.push_back(tuple_text(pair));
+    return sequence_text('u', items);
+}
+
 /// "valid" padding in the spelling that the parameter's text has, else the first word that it quotes.
 [[nodiscard]] inline std::optional<std::string> word_for(public_parameter const& p, bool required) {
     auto const quotes = [&](char const* word) { return std::ranges::find(p.choices, word) != p.choices.end(); };
@@ -61,6 +91,15 @@ namespace detail {
     if (name == "variance" || name == "running_var" || name == "var" || name == "moving_variance") return "var4";
     if (name == "weight" || name == "gamma" || name == "scale") return "ga4";
     if (name == "bias" || name == "beta" || name == "offset") return "b4";
+    return std::nullopt;
+}
+
+/// So do sequences and their lengths.
+[[nodiscard]] inline std::optional<std::string_view> sequence_named(std::string_view name) {
+    if (name == "log_probs" || name == "logits" || name == "output" || name == "x" || name == "y_pred") return "chances";
+    if (name == "targets" || name == "labels" || name == "target" || name == "t" || name == "y_true") return "spelling";
+    if (name == "input_lengths" || name == "logit_length" || name == "output_length" || name == "input_length") return "times";
+    if (name == "target_lengths" || name == "label_length" || name == "target_length") return "letters";
     return std::nullopt;
 }
 

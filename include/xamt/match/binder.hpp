@@ -30,6 +30,9 @@ class binder {
     binder(scenario const& s, call_structure how) : s_(s), how_(how), given_(s.tensors.size(), false) {
         tensors_ = s.tensors;
         if (how.swapped && tensors_.size() >= 2) std::swap(tensors_[0], tensors_[1]);
+        if (how.last_first) std::rotate(tensors_.begin(), tensors_.end() - 1, tensors_.end());
+        for (auto& name : tensors_)
+            if (name == "piv") name = detail::pivots_as(how.pivots);
     }
 
     /// Binds required parameters, then optional ones; false where a required one finds nothing.
@@ -39,7 +42,7 @@ class binder {
         for (std::size_t i = 0; i < overload.size(); ++i) {
             auto const& p = overload[i];
             if (p.how == passing::keywords || p.how == passing::rest || !p.required) continue;
-            values[i] = value_for(p, role_of(p), true);
+            values[i] = changed != nullptr && changed->name == p.name ? answer(changed->value) : value_for(p, role_of(p), true);
             if (!values[i]) return false;
         }
         std::vector<std::string> spread;
@@ -91,25 +94,25 @@ class binder {
   private:
     using answer = std::optional<std::string>;
 
-    [[nodiscard]] std::string tensor_text(std::string_view name, bool first) const {
-        auto const rank = shape_of_probe(name).size();
-        std::vector<int> axes;
-        if (first && how_.channels_last) axes = channels_to_last(rank);
-        if (s_.filters && name.starts_with('K')) axes = permutation_of(how_.kernel, rank);
-        if (first && how_.parts) return "{\"parts\":{\"p\":" + detail::quoted_text(name) + "}}";
-        std::string text = "{\"p\":" + detail::quoted_text(name);
-        if (!axes.empty()) {
-            text += ",\"t\":[";
-            for (std::size_t i = 0; i < axes.size(); ++i) text += (i > 0 ? "," : "") + std::to_string(axes[i]);
-            text += "]";
-        }
-        return text + "}";
-    }
-
     [[nodiscard]] answer take_tensor(std::size_t i) {
         if (i >= tensors_.size() || given_[i]) return std::nullopt;
         given_[i] = true;
-        return tensor_text(tensors_[i], i == 0);
+        bool const as_log = (how_.scale == value_scale::first_as_log && i == 0) || (how_.scale == value_scale::second_as_log && i == 1);
+        return detail::tensor_text(s_, how_, tensors_[i], i == 0, as_log);
+    }
+
+    /// The factors of a matrix as one argument: with their pivots, or with the word that the lower one is meant.
+    [[nodiscard]] answer take_factors() {
+        auto const at = s_.factors && how_.last_first ? std::size_t{1} : std::size_t{0};
+        if (given_[at]) return std::nullopt;
+        auto const first = take_tensor(at);
+        auto const second = s_.factors ? take_tensor(at + 1) : answer("true");
+        return detail::sequence_text('u', std::vector{*first, *second});
+    }
+
+    [[nodiscard]] answer tensor_called(std::string_view wanted) {
+        auto const at = std::ranges::find(tensors_, wanted);
+        return at == tensors_.end() ? std::nullopt : take_tensor(static_cast<std::size_t>(at - tensors_.begin()));
     }
 
     [[nodiscard]] answer next_tensor() {
@@ -121,10 +124,12 @@ class binder {
     [[nodiscard]] answer tensor_for(public_parameter const& p, bool required) {
         if (constructor_) return std::nullopt;
         if (auto const wanted = s_.normalises ? detail::statistic_named(p.name) : std::nullopt) {
-            auto const at = std::ranges::find(tensors_, *wanted);
-            if (at != tensors_.end()) return take_tensor(static_cast<std::size_t>(at - tensors_.begin()));
+            if (auto tensor = tensor_called(*wanted)) return tensor;
             return required ? answer("null") : std::nullopt;
         }
+        if (how_.packed)
+            if (auto factors = take_factors()) return factors;
+        if (how_.number_first && !required) return std::nullopt; // or the number would be what is wanted, and the tensor the option
         bool const number_now = required && how_.number_first && real_ + integer_ == 0;
         if (number_now && real_ < s_.reals.size()) return detail::real_text(s_.reals[real_++]);
         if (number_now && integer_ < s_.integers.size()) return std::to_string(s_.integers[integer_++]);
@@ -140,7 +145,7 @@ class binder {
     [[nodiscard]] std::string list() {
         list_given_ = true;
         std::vector<std::string> items;
-        for (auto name : s_.list) items.push_back(tensor_text(name, false));
+        for (auto name : s_.list) items.push_back(detail::tensor_text(s_, how_, name, false, false));
         return detail::sequence_text('l', items);
     }
 
@@ -152,7 +157,7 @@ class binder {
             items.push_back(detail::quoted_text(s_.equation));
         }
         if (!s_.list.empty() && !list_given_) {
-            for (auto name : s_.list) items.push_back(tensor_text(name, false));
+            for (auto name : s_.list) items.push_back(detail::tensor_text(s_, how_, name, false, false));
             list_given_ = true;
         } else if (s_.samples && shape_ < s_.shapes.size()) {
             for (auto n : s_.shapes[shape_++]) items.push_back(std::to_string(n));
@@ -217,15 +222,7 @@ class binder {
     [[nodiscard]] answer pairs_for(public_parameter const& p) {
         if (s_.pairs.empty() || pairs_given_) return std::nullopt;
         pairs_given_ = true;
-        std::vector<std::string> items;
-        if (p.name == "pad") { // innermost axis first, in one list
-            std::vector<std::string> flat;
-            for (auto pair = s_.pairs.rbegin(); pair != s_.pairs.rend(); ++pair)
-                for (auto n : *pair) flat.push_back(std::to_string(n));
-            return detail::sequence_text('l', flat);
-        }
-        for (auto const& pair : s_.pairs) items.push_back(detail::tuple_text(pair));
-        return detail::sequence_text('u', items);
+        return detail::pairs_text(s_.pairs, p.name == "pad");
     }
 
     [[nodiscard]] answer value_for(public_parameter const& p, role is, bool required) {
@@ -233,6 +230,7 @@ class binder {
             if (auto size = tensors_.empty() ? answer() : detail::size_for(p, tensors_[0]); size && (required || p.standard == "None"))
                 return size;
         if (p.name == "batch_first" && how_.batch_first) return "true";
+        if (auto const wanted = s_.aligns && !constructor_ ? detail::sequence_named(p.name) : std::nullopt) return tensor_called(*wanted);
         switch (is) {
         case role::tensor: return tensor_for(p, required);
         case role::tensors:

@@ -23,9 +23,9 @@ inline constexpr std::size_t most_changes = 8;
 [[nodiscard]] inline std::vector<changed_parameter> changes_of(public_overload const& overload, scenario const& s) {
     std::vector<changed_parameter> all;
     for (auto const& p : overload) {
-        if (p.required || p.how == passing::rest || p.how == passing::keywords || p.name == "data_format" || p.name == "batch_first")
-            continue;
+        if (p.how == passing::rest || p.how == passing::keywords || p.name == "data_format" || p.name == "batch_first") continue;
         auto const is = role_of(p);
+        if (p.required && is != role::flag) continue;
         if (is == role::flag) all.push_back({p.name, p.standard == "True" ? "false" : "true"});
         if (is == role::integer && (p.name == "ddof" || p.name == "correction" || p.name == "offset"))
             all.push_back({p.name, p.standard == "1" || (p.standard == "None" && p.name == "correction") ? "0" : "1"});
@@ -71,10 +71,16 @@ inline void plan_overload(public_callable const& c, public_overload const& overl
 
 } // namespace detail
 
+/// Random functions, and those that do something random to their argument (dropout), have a distribution and no result.
+[[nodiscard]] inline bool compared_by_samples(public_callable const& c, callable_kind kind) {
+    return kind == callable_kind::random || kind == callable_kind::initialiser ||
+           detail::has_word(name_words(telling_part(c.name())), {"dropout", "rrelu", "noise"});
+}
+
 [[nodiscard]] inline std::vector<planned_call> plan_calls(public_callable const& c, callable_kind kind, scenario const& s) {
     std::vector<planned_call> all;
     if (kind == callable_kind::optimiser) return detail::plan_optimiser(c, s);
-    if (!s.settings.empty() || s.samples != (kind == callable_kind::random || kind == callable_kind::initialiser)) return all;
+    if (!s.settings.empty() || s.samples != compared_by_samples(c, kind)) return all;
     if (kind == callable_kind::initialiser) return detail::plan_initialiser(c, s);
     if (c.is_class && c.call.empty()) return all;
     if (c.is_class && !s.tensors.empty() && s.tensors[0] == "rgb")

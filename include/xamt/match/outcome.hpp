@@ -15,7 +15,7 @@ inline namespace v0 {
 /// One output: shape, hashes of the values rounded to about 6 and 3 digits.
 struct output_hash {
     std::string fine, coarse; ///< with the shape in front
-    bool trivial = false;     ///< constant, or an argument again: says nothing
+    bool trivial = false;     ///< constant, one NaN, or an argument again: says nothing
     bool special = false;     ///< has NaN or infinities
     bool truth = false;       ///< one truth value: says something only together with others
     bool mean = false;        ///< the mean of the first output, not an output
@@ -54,6 +54,7 @@ namespace detail {
     out.trivial = word.find('t') != std::string_view::npos;
     out.truth = word.find('b') != std::string_view::npos;
     out.special = word.find('n') != std::string_view::npos;
+    if (out.special && shape.empty()) out.trivial = true; // one NaN comes of many things
     return out;
 }
 

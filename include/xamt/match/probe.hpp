@@ -60,6 +60,13 @@ namespace detail {
     case index6: return static_cast<double>((i * 2 + 1) % 6); // no two alike: who wins is nobody's promise
     case classes4: return static_cast<double>((i * 3 + 1) % 4);
     case segments: return static_cast<double>(i / 2);
+    case not_blank: return static_cast<double>(1 + (i * 2 + i / 3) % 3);
+    case from_six: return static_cast<double>(6 - i);
+    case from_three: return static_cast<double>(3 - i);
+    case row_swaps: return i == 0 ? 2 : 3; // one after the other; read in another form, no other order of rows is the same
+    case row_swaps_from_one: return i == 0 ? 3 : 4;
+    case rows_swapped: return i == 0 ? 2 : i == 1 ? 3 : i == 2 ? 1 : 0;
+    case rows_swapped_back: return i == 0 ? 3 : i == 1 ? 2 : i == 2 ? 0 : 1;
     case yes: return 1;
     case zero: return 0;
     case signs: return r.below(2) == 0 ? -1.0 : 1.0;
@@ -76,10 +83,10 @@ inline void arrange(probe_values are, std::vector<double>& values, std::vector<s
     if (are == sorted) std::ranges::sort(values);
     for (std::size_t row = 0; row * columns < values.size(); ++row) {
         double* const at = values.data() + row * columns;
-        if (are == shares) {
+        if (are == shares || are == log_shares) {
             double sum = 0;
             for (std::size_t i = 0; i < columns; ++i) sum += at[i] = std::abs(at[i]) + 0.1;
-            for (std::size_t i = 0; i < columns; ++i) at[i] /= sum;
+            for (std::size_t i = 0; i < columns; ++i) at[i] = are == shares ? at[i] / sum : std::log(at[i] / sum);
         }
         if (are == one_hot)
             for (std::size_t i = 0; i < columns; ++i) at[i] = i == (row * 3 + 1) % columns ? 1 : 0;
@@ -109,6 +116,13 @@ template <class T> void append_bytes(std::vector<std::byte>& bytes, T value) {
     case index6:
     case classes4:
     case segments:
+    case not_blank:
+    case from_six:
+    case from_three:
+    case row_swaps:
+    case row_swaps_from_one:
+    case rows_swapped:
+    case rows_swapped_back:
     case zero: return "int64";
     case yes:
     case bits: return "bool";

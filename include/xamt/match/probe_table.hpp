@@ -39,7 +39,15 @@ enum class probe_values : std::uint8_t {
     shares,
     one_hot,
     signs,
-    zeros_ones
+    zeros_ones,
+    log_shares,
+    not_blank,
+    from_six,
+    from_three,
+    row_swaps,
+    row_swaps_from_one,
+    rows_swapped,
+    rows_swapped_back
 };
 
 struct probe_row {
@@ -126,6 +134,17 @@ inline constexpr probe_row probe_rows[] = {
     {"yes", probe_values::yes, ""},
     {"s0", probe_values::zero, ""},
     {"rgb", probe_values::open01, "2,8,9,3"},
+    {"many3", probe_values::open01, "40,50,20"},
+    {"many4", probe_values::open01, "100,100,2,2"},
+    {"many5", probe_values::open01, "100,80,2,2,2"},
+    {"chances", probe_values::log_shares, "6,2,4"}, // of classes at times, in two sequences
+    {"spelling", probe_values::not_blank, "2,3"},
+    {"times", probe_values::from_six, "2"},
+    {"letters", probe_values::from_three, "2"},
+    {"piv", probe_values::row_swaps, "4"},
+    {"piv1", probe_values::row_swaps_from_one, "4"},
+    {"pivp", probe_values::rows_swapped, "4"},
+    {"pivi", probe_values::rows_swapped_back, "4"},
 };
 
 } // namespace detail

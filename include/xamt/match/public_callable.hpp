@@ -42,6 +42,7 @@ struct public_callable {
 struct public_catalogue {
     std::string framework, version;
     std::vector<std::string> host; ///< the program that makes calls of it; empty: xamt's own prober
+    std::string module;            ///< of a Python library on NumPy's arrays, which xamt's prober imports
     std::vector<public_callable> callables;
 };
 

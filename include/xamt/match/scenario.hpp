@@ -7,6 +7,7 @@
 #include <xamt/match/probe.hpp>
 #include <xamt/match/scenario_table.hpp>
 
+#include <algorithm>
 #include <cstdlib>
 #include <optional>
 #include <string>
@@ -29,16 +30,29 @@ struct scenario {
     bool keepdims = false;
     bool filters = false;   ///< the second tensor is a kernel
     bool normalises = false; ///< epsilon is given, because its default differs
+    bool factors = false;    ///< the first tensor is an LU factorisation, the second its pivots
+    bool aligns = false;     ///< sequences with their lengths, which parameters find by name
     bool samples = false;    ///< many random numbers, compared by their distribution
     std::vector<std::pair<std::string_view, std::string_view>> settings; ///< of an optimiser, by role
 
     /// The names that bind more than tensors; without them defaults stay open.
     [[nodiscard]] bool binds_more() const { return id.find(' ') != std::string_view::npos; }
+    /// Whether `more` gives an optimiser all that this does and something else besides.
+    [[nodiscard]] bool is_part_of(scenario const& more) const {
+        return settings.size() < more.settings.size() &&
+               std::ranges::all_of(
+                   settings, [&](auto const& each) { return std::ranges::find(more.settings, each) != more.settings.end(); });
+    }
     /// NaN, infinities, complex numbers, negative and half integers: where look-alikes differ.
     [[nodiscard]] bool is_hard() const {
         for (auto t : tensors)
             if (t == "n" || t == "inf" || t == "c" || t == "ineg" || t == "z") return true;
         return false;
+    }
+    /// One number and nothing else: a number that comes back may be this one.
+    [[nodiscard]] bool is_one_number() const {
+        return tensors.empty() && list.empty() && shapes.empty() && functions.empty() && dtypes.empty() &&
+               integers.size() + reals.size() == 1;
     }
     /// What sort of arguments these are, where that is not the usual one: a few real numbers in two dimensions.
     [[nodiscard]] std::string_view domain() const;
@@ -69,6 +83,10 @@ inline void read_word(scenario& s, std::string_view word) {
             s.filters = true;
         else if (word == "samples")
             s.samples = true;
+        else if (word == "lu")
+            s.factors = true;
+        else if (word == "ctc")
+            s.aligns = true;
         else if (word == "bn" || word == "gn" || word == "ln")
             s.normalises = true;
         else if (word != "img")
@@ -133,6 +151,8 @@ inline std::string_view scenario::domain() const {
             if (detail::dtype_name_of(row->are) == "int64") return "whole numbers";
             if (row->are == zeros_ones || row->are == one_hot || row->are == lower) return "zeros";
         }
+    for (auto const& [property, value] : settings)
+        if (property == "eps" && value == "0.001") return "a large epsilon"; // may stand inside or outside of a root
     for (auto const& [property, value] : settings)
         if (property == "weight_decay") return "weight decay";
     if (tensors.empty()) return "";

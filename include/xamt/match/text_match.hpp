@@ -50,9 +50,13 @@ inline void add_meaning(described_callable& d, std::string_view name, bool certa
 
 } // namespace detail
 
-/// The largest of two tensors is `maximum`, of the elements of one it is `max`: the number of tensors that must be given tells.
+/// The largest of two tensors is `maximum`, of the elements of one it is `max`: the number of tensors that must be given tells. And `where`
+/// that can be given a condition alone says where it holds.
 [[nodiscard]] inline std::string_view by_operands(public_callable const& c, std::string_view name) {
-    if (c.overloads.size() != 1 || (name != "max" && name != "min")) return name;
+    if (c.overloads.size() != 1) return name;
+    auto const counts = [](public_parameter const& p) { return role_of(p) != role::control; };
+    if (name == "where" || name == "Where") return std::ranges::count_if(c.overloads.front(), counts) == 1 ? "argwhere" : name;
+    if (name != "max" && name != "min") return name;
     auto const tensors =
         std::ranges::count_if(c.overloads.front(), [](public_parameter const& p) { return p.required && role_of(p) == role::tensor; });
     return tensors < 2 ? name : name == "max" ? "maximum" : "minimum";

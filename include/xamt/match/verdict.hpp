@@ -6,6 +6,7 @@
 #pragma once
 
 #include <xamt/match/agreement.hpp>
+#include <xamt/match/excuses.hpp>
 #include <xamt/match/scenario.hpp>
 
 #include <algorithm>
@@ -49,24 +50,7 @@ struct pair_verdict {
     [[nodiscard]] bool holds() const { return is == verdict_kind::confirmed || is == verdict_kind::with_recipe; }
 };
 
-/// Domains that may be left out of what is the same.
-inline constexpr std::size_t most_domains = 2;
-
 namespace detail {
-
-struct tally {
-    int agreed = 0;
-    std::set<std::string> distinct, truths;
-    std::vector<std::size_t> agreeing, differing, undecided;
-    std::string structure_a, structure_b, domain;
-
-    void decide_truths() {
-        if (truths.size() < 2) return;
-        agreed += static_cast<int>(undecided.size());
-        distinct.insert(truths.begin(), truths.end());
-        agreeing.insert(agreeing.end(), undecided.begin(), undecided.end());
-    }
-};
 
 [[nodiscard]] inline std::vector<recorded_call> const* calls_with(behaviour const& x, std::size_t in, std::string const& change) {
     auto const& by_change = x.runs.at(in);
@@ -99,7 +83,8 @@ struct tally {
             t.differing.push_back(in);
             continue;
         }
-        if (!telling) continue;
+        bool const one_number = scenarios()[in].is_one_number() && call_a->outcome.outputs.size() == 1 && found->starts_with(':');
+        if (!telling || one_number) continue;
         if (call_a->outcome.outputs.size() == 1 && call_a->outcome.outputs[0].truth) {
             t.truths.insert(*found); // true everywhere says nothing, true here and false there does
             t.undecided.push_back(in);
@@ -108,34 +93,12 @@ struct tally {
         ++t.agreed;
         t.distinct.insert(*found);
         t.agreeing.push_back(in);
+        t.joined =
+            t.joined || (view <= output_view::coarse && (proper(call_a->outcome).size() == 1) != (proper(call_b->outcome).size() == 1));
         if (t.structure_a.empty()) t.structure_a = call_a->structure;
         if (t.structure_b.empty()) t.structure_b = call_b->structure;
     }
     return t;
-}
-
-/// Scenarios that leave a default open say nothing once the same call with more given agrees; what is done with NaN and the like is
-/// excused only by several such calls.
-inline void excuse_open_defaults(tally& t) {
-    auto const& all = scenarios();
-    auto const bound = std::ranges::count_if(t.agreeing, [&](std::size_t i) { return all[i].binds_more(); });
-    if (bound == 0) return;
-    bool const contradicted = std::ranges::any_of(t.differing, [&](std::size_t i) { return all[i].binds_more(); });
-    bool const many = bound >= 3 && !contradicted;
-    std::erase_if(t.differing, [&](std::size_t i) { return !all[i].binds_more() && (many || !all[i].is_hard()); });
-}
-
-/// Functions may be the same on all but a domain or two (matrices only, no complex numbers): the differing scenarios are left out if they
-/// lie in these, and if enough agrees elsewhere.
-inline void leave_out_domains(tally& t) {
-    auto const& all = scenarios();
-    std::set<std::string_view> domains;
-    for (auto const i : t.differing) domains.insert(all[i].domain());
-    if (domains.empty() || domains.size() > most_domains || domains.contains("")) return;
-    auto const elsewhere = std::ranges::count_if(t.agreeing, [&](std::size_t i) { return !domains.contains(all[i].domain()); });
-    if (elsewhere < 3 || t.distinct.size() < 3) return;
-    for (auto const d : domains) t.domain += (t.domain.empty() ? "not for " : ", ") + std::string(d);
-    t.differing.clear();
 }
 
 [[nodiscard]] inline std::vector<std::size_t> shared_scenarios(behaviour const& a, behaviour const& b) {
@@ -170,21 +133,21 @@ inline constexpr double most_differing = 0.15;
     if (shared.empty()) return best;
     double best_score = -1e9;
     auto const looked_at = [](detail::output_view view, detail::tally const& t) {
-        std::string const words(detail::words_for(view));
+        std::string words(detail::words_for(view));
+        if (t.joined) words += words.empty() ? "several outputs as one" : ", several outputs as one";
         return words + (words.empty() || t.domain.empty() ? "" : "; ") + t.domain;
     };
     auto const attempt = [&](std::string const& change_a, std::string const& change_b, detail::output_view view) {
         auto t = detail::count(a, b, shared, change_a, change_b, view);
         auto const before = t.differing.size();
         t.decide_truths();
-        detail::excuse_open_defaults(t);
-        detail::leave_out_domains(t);
+        detail::excuse_what_says_nothing(t);
         double const penalty = (change_a.empty() ? 0 : 0.3) + (change_b.empty() ? 0 : 0.3) + 0.4 * static_cast<double>(view);
         double const score = t.agreed - 2.0 * static_cast<double>(t.differing.size()) - 0.2 * static_cast<double>(before) - penalty;
         if (score <= best_score) return;
         best_score = score;
         bool const plain = change_a.empty() && change_b.empty() && t.structure_a == t.structure_b && view == detail::output_view::whole &&
-                           t.domain.empty();
+                           !t.joined && t.domain.empty();
         bool const holds =
             t.agreed >= 1 && static_cast<double>(t.differing.size()) <=
                                  most_differing * static_cast<double>(static_cast<std::size_t>(t.agreed) + t.differing.size());
