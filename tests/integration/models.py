@@ -1,6 +1,6 @@
 """`xamt model` over real backends: planted faults are named, a real defect is found, bad files are refused, a killed backend is no end.
 
-  models.py --build FOLDER [--part NAME]     exit status 77: skipped, tensorflow or torch is not installed"""
+  models.py --build FOLDER [--part NAME]     exit status 77: skipped, tensorflow, torch or the data are not installed"""
 
 import argparse
 import html.parser
@@ -101,6 +101,9 @@ def faults():
 
 def defects():
     """A real one: average pooling of Keras on PyTorch, padding `same` that is not the same on both sides."""
+    if not any((pathlib.Path(f) / "sklearn").is_dir() for f in packages()):
+        print("skipped: scikit-learn's digits are not there (tools/setup --models installs them)")
+        sys.exit(77)
     done, figures = model("digits-cnn", "--backends", "tensorflow,torch", "--reproducers", FOLDER / "reproducers")
     layers = found(figures)
     expect("average pooling on torch is named", bool(layers) and all(c == "keras[torch]" and "averagepooling" in l for c, l in layers))
