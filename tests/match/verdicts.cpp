@@ -21,6 +21,14 @@ void add(behaviour& b, std::string_view id, std::string const& outcome, std::str
     b.runs[in][change].push_back({in, change, structure, read_outcome(outcome)});
 }
 
+/// The verdict on two callables that were called in one scenario.
+pair_verdict judged_in(std::string_view scenario, std::string const& one, std::string const& other) {
+    behaviour a, b;
+    add(a, scenario, one);
+    add(b, scenario, other);
+    return judge(a, b, false);
+}
+
 } // namespace
 
 TEST_CASE("an outcome is read as the prober writes it") {
@@ -115,20 +123,12 @@ TEST_CASE("truth values say something when both come up") {
 }
 
 TEST_CASE("two real outputs are one complex output in parts") {
-    behaviour complex, parts;
-    add(complex, "c", "3x4:aa:bb:");
-    add(parts, "c", "3x4:11:22: 3x4:33:44: +3x4:aa:bb:");
-    CHECK(judge(complex, parts, false).holds());
+    CHECK(judged_in("c", "3x4:aa:bb:", "3x4:11:22: 3x4:33:44: +3x4:aa:bb:").holds());
 }
 
 TEST_CASE("several outputs may be slices of one, and values may come in another order") {
-    behaviour matrix, columns, sorted, shuffled;
-    add(matrix, "g", "2x5:aa:bb:");
-    add(columns, "g", "5:11:22: 5:33:44: =2x5:aa:bb: =5x2:cc:dd:");
-    CHECK(judge(matrix, columns, false).holds());
-    add(sorted, "q", "3:11:22: $3:77:88:");
-    add(shuffled, "q", "3:33:44: $3:77:88:");
-    auto const v = judge(sorted, shuffled, false);
+    CHECK(judged_in("g", "2x5:aa:bb:", "5:11:22: 5:33:44: =2x5:aa:bb: =5x2:cc:dd:").holds());
+    auto const v = judged_in("q", "3:11:22: $3:77:88:", "3:33:44: $3:77:88:");
     CHECK(v.holds());
     CHECK(v.view == "in any order");
 }
@@ -142,10 +142,7 @@ TEST_CASE("a mean confirms losses only") {
 }
 
 TEST_CASE("one of several outputs may be the other's only one") {
-    behaviour pair, single;
-    add(pair, "h axis=1", "2x4:aa:bb: 2x4:cc:dd:");
-    add(single, "h axis=1", "2x4:aa:bb:");
-    auto const v = judge(pair, single, false);
+    auto const v = judged_in("h axis=1", "2x4:aa:bb: 2x4:cc:dd:", "2x4:aa:bb:");
     CHECK(v.is == verdict_kind::with_recipe);
     CHECK(v.view == "one of several outputs");
 }
@@ -193,22 +190,14 @@ TEST_CASE("what is equal as it comes counts beside what is equal in a part") {
 }
 
 TEST_CASE("several outputs that are one of the other side are told in the recipe") {
-    behaviour a, b;
-    add(a, "g", "3:aa:bb: 3:cc:dd: =3x2:ee:ff:");
-    add(b, "g", "3x2:ee:ff:");
-    auto const v = judge(a, b, false);
+    auto const v = judged_in("g", "3:aa:bb: 3:cc:dd: =3x2:ee:ff:", "3x2:ee:ff:");
     CHECK(v.is == verdict_kind::with_recipe);
     CHECK(v.view == "several outputs as one");
 }
 
 TEST_CASE("one number that comes back, and one NaN, say nothing") {
-    behaviour a, b, c, d;
-    add(a, "int=5", ":aa:bb:");
-    add(b, "int=5", ":aa:bb:");
-    CHECK(judge(a, b, false).is == verdict_kind::not_run);
-    add(c, "n+g", ":aa:bb:n");
-    add(d, "n+g", ":aa:bb:n");
-    CHECK(judge(c, d, false).is == verdict_kind::not_run);
+    CHECK(judged_in("int=5", ":aa:bb:", ":aa:bb:").is == verdict_kind::not_run);
+    CHECK(judged_in("n+g", ":aa:bb:n", ":aa:bb:n").is == verdict_kind::not_run);
 }
 
 TEST_CASE("an optimiser's scenario that gives less is excused by one that gives the same and more") {

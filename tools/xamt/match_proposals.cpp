@@ -16,7 +16,6 @@ namespace {
 using namespace xamt;
 
 constexpr double least_overlap = 0.8;
-constexpr std::size_t most_alike = 60; ///< outputs that more callables give say nothing
 
 /// The outputs of the plain call in each scenario, as text; and whether they say something.
 using plain_results = std::map<std::size_t, std::pair<std::string, bool>>;
@@ -24,18 +23,15 @@ using plain_results = std::map<std::size_t, std::pair<std::string, bool>>;
 plain_results results_of(behaviour const& b) {
     plain_results all;
     for (auto const& [in, by_change] : b.runs) {
-        auto const plain = by_change.find("");
-        if (plain == by_change.end()) continue;
-        for (auto const& call : plain->second) {
-            if (!call.structure.empty() || !call.outcome.statistics.empty()) continue;
-            std::string text;
-            bool telling = false;
-            for (auto const* h : detail::proper(call.outcome)) {
-                text += h->fine + " ";
-                telling = telling || !(h->trivial || h->truth);
-            }
-            if (!text.empty()) all.try_emplace(in, std::move(text), telling);
+        auto const* const call = plain_call(by_change);
+        if (call == nullptr) continue;
+        std::string text;
+        bool telling = false;
+        for (auto const* h : detail::proper(call->outcome)) {
+            text += h->fine + " ";
+            telling = telling || !(h->trivial || h->truth);
         }
+        all.emplace(in, std::pair(std::move(text), telling));
     }
     return all;
 }

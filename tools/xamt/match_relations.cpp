@@ -13,20 +13,16 @@ namespace {
 
 using namespace xamt;
 
-constexpr std::size_t most_alike = 60; ///< outputs that more callables give say nothing
-
 /// The outputs of the plain call of each scenario that say something.
 using plain_outputs = std::map<std::size_t, std::vector<std::string>>;
 
 plain_outputs outputs_of(behaviour const& b) {
     plain_outputs all;
     for (auto const& [in, by_change] : b.runs) {
-        auto const plain = by_change.find("");
-        if (plain == by_change.end()) continue;
-        auto const& call = plain->second.front();
-        if (!call.structure.empty() || !call.outcome.statistics.empty()) continue;
+        auto const* const call = plain_call(by_change);
+        if (call == nullptr) continue;
         std::vector<std::string> outputs;
-        for (auto const* h : detail::proper(call.outcome))
+        for (auto const* h : detail::proper(call->outcome))
             if (!h->trivial && !h->truth) outputs.push_back(h->fine);
         if (!outputs.empty()) all.emplace(in, std::move(outputs));
     }

@@ -67,6 +67,19 @@ std::string progress_text(pool_progress const& p) {
                        p.crashes > 0 ? ", " + counted(p.crashes, "crash") : "", p.at);
 }
 
+/// Makes all calls and shows how far it has come; `store` gets each answer.
+result<none> run_and_tell(toolbox const& tools, std::vector<probe_job>& jobs, int processes,
+                          std::function<void(probe_job const&, std::size_t)> const& store) {
+    if (jobs.empty()) return none{};
+    progress_line line(stderr, "", std::chrono::seconds(15));
+    auto const done = run_probes(tools, jobs, processes, store, [&](pool_progress const& p) {
+        if (line.due() || p.jobs_done == p.jobs) line.show(progress_text(p));
+    });
+    line.keep();
+    if (!done) return done.failure();
+    return none{};
+}
+
 } // namespace
 
 /// What is to be called for one callable, and in which scenario each call belongs.
@@ -123,19 +136,12 @@ result<none> matcher::run(std::vector<planned> const& plans) {
         jobs.push_back(std::move(job));
         origins.emplace_back(i, std::move(which));
     }
-    if (!jobs.empty()) {
-        auto const store = [&](probe_job const& job, std::size_t call) {
-            auto const& [i, which] = origins[static_cast<std::size_t>(&job - jobs.data())];
-            answers[i][which[call]] = job.answers[call];
-            cache_of(job.framework, job.backend).store(key(plans[i], which[call]), job.answers[call]);
-        };
-        progress_line line(stderr, "", std::chrono::seconds(15));
-        auto const done = run_probes(tools_, jobs, options_.processes, store, [&](pool_progress const& p) {
-            if (line.due() || p.jobs_done == p.jobs) line.show(progress_text(p));
-        });
-        line.keep();
-        if (!done) return done.failure();
-    }
+    auto const store = [&](probe_job const& job, std::size_t call) {
+        auto const& [i, which] = origins[static_cast<std::size_t>(&job - jobs.data())];
+        answers[i][which[call]] = job.answers[call];
+        cache_of(job.framework, job.backend).store(key(plans[i], which[call]), job.answers[call]);
+    };
+    if (auto const ran = run_and_tell(tools_, jobs, options_.processes, store); !ran) return ran;
     for (std::size_t i = 0; i < plans.size(); ++i) {
         auto const& p = plans[i];
         auto& b = p.backend == other_keras_backend ? second_opinions_[p.which] : behaviours_[p.which];
@@ -175,18 +181,12 @@ result<std::vector<std::string>> matcher::ask(std::vector<direct_call> const& ca
         jobs.back().calls.push_back(c.text);
         origins.push_back(i);
     }
-    if (jobs.empty()) return answers;
-    progress_line line(stderr, "", std::chrono::seconds(15));
     auto const store = [&](probe_job const& job, std::size_t call) {
         auto const i = origins[static_cast<std::size_t>(&job - jobs.data())];
         answers[i] = job.answers[call];
         cache_of(job.framework, job.backend).store(key(calls[i]), answers[i]);
     };
-    auto const done = run_probes(tools_, jobs, options_.processes, store, [&](pool_progress const& p) {
-        if (line.due() || p.jobs_done == p.jobs) line.show(progress_text(p));
-    });
-    line.keep();
-    if (!done) return done.failure();
+    if (auto const ran = run_and_tell(tools_, jobs, options_.processes, store); !ran) return ran.failure();
     return answers;
 }
 

@@ -1,7 +1,7 @@
 /// @file
 /// How every column fares, and what happened to its hosts, for reports.
 ///
-/// Place in the pipeline: campaign; the second part of dispatcher.hpp.
+/// Place in the pipeline: campaign; the third part of dispatcher.hpp.
 #pragma once
 
 #include <xamt/campaign/dispatcher.hpp>

@@ -201,7 +201,7 @@ inline void judge_backends(docket& d, column_set raised) {
     v.got = "an exception";
     v.expected = "a value";
     v.sentence = clause_of(v.blamed, d.columns, "raise") + " (" + detail::told(d.outcomes[v.blamed.first()]) + ") where " +
-                 names_of(accepting, d.columns) + " accepts the same call";
+                 clause_of(accepting, d.columns, "accept") + " the same call";
     d.verdicts.push_back(std::move(v));
 }
 

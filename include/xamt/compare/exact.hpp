@@ -216,11 +216,10 @@ inline void judge_exact_floats(docket& d, std::size_t output, column_set asked, 
         // Where the witnesses are divided about a NaN that went in, those that kept it are right.
         bool stands = false, carried = d.independent.carries(right, asked);
         if (facts.nan) {
-            column_set keepers;
-            for (std::size_t c = 0; c < d.columns.size(); ++c)
-                if (asked.contains(c) && is_nan(table[c][at])) keepers.insert(c);
+            auto const own = [&](std::size_t c) { return table[c][at]; };
+            column_set const keepers = givers_of_nan(d, asked, own);
             if (carried && !keepers.contains(right.first()) && outvotes_nan(d, keepers, facts)) carried = false;
-            stands = lawful || (!carried && keepers_of_nan_stand(d, asked, keepers, facts, [&](std::size_t c) { return table[c][at]; }));
+            stands = lawful || (!carried && keepers_of_nan_stand(d, asked, keepers, facts, own));
             if (stands) right = keepers;
         }
         double const expected = lawful ? by_law.value : right.empty() ? 0 : table[right.first()][at];

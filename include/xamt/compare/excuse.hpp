@@ -82,6 +82,14 @@ namespace detail {
     return d.api.pointwise && tensors_taken(d.api) == 1 && !replaces && !detail::constant_polynomial(d);
 }
 
+/// The columns that give NaN at a cell.
+template <class Value> [[nodiscard]] column_set givers_of_nan(docket const& d, column_set asked, Value value_of) {
+    column_set givers;
+    for (std::size_t c = 0; c < d.columns.size(); ++c)
+        if (asked.contains(c) && is_nan(value_of(c))) givers.insert(c);
+    return givers;
+}
+
 /// Where witnesses are divided about a NaN that went in: whether those that kept it are right. For a function of one number half of them
 /// suffice; for one of several, the others must contradict each other as well.
 template <class Value>

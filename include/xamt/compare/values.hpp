@@ -133,12 +133,11 @@ class value_step {
 
     /// Where the witnesses are divided about a NaN that went in, those that kept it are right.
     void stand_by_nan(std::size_t cell, reference_cell& r, input_facts const& facts) const {
-        column_set keepers;
-        for (std::size_t c = 0; c < d_.columns.size(); ++c)
-            if (g_.asked().contains(c) && is_nan(g_.own(c, cell))) keepers.insert(c);
+        auto const own = [&](std::size_t c) { return g_.own(c, cell); };
+        column_set const keepers = givers_of_nan(d_, g_.asked(), own);
         if (r.trusted && !r.judged && !is_nan(r.right.high) && outvotes_nan(d_, keepers, facts)) r.trusted = false;
         if (r.trusted) return;
-        if (!keepers_of_nan_stand(d_, g_.asked(), keepers, facts, [&](std::size_t c) { return g_.own(c, cell); })) return;
+        if (!keepers_of_nan_stand(d_, g_.asked(), keepers, facts, own)) return;
         r.right = {std::numeric_limits<double>::quiet_NaN(), 0};
         r.supporters = keepers;
         r.trusted = true;

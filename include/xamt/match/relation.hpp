@@ -8,6 +8,7 @@
 #include <xamt/match/text_match.hpp>
 #include <xamt/match/verdict.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -18,6 +19,9 @@ enum class relation : std::uint8_t { confirmed, with_recipe, component, restrict
 
 /// Different outputs that say something when names do not.
 inline constexpr int fewest_distinct = 5;
+
+/// Outputs that more callables give say nothing.
+inline constexpr std::size_t most_alike = 60;
 
 [[nodiscard]] inline bool share_concept(described_callable const& a, described_callable const& b) {
     for (auto const& x : a.meanings)

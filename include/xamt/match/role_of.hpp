@@ -57,17 +57,16 @@ namespace detail {
     return std::nullopt;
 }
 
-[[nodiscard]] inline role number_by_default(std::string_view standard) {
+[[nodiscard]] inline std::optional<role> number_by_default(std::string_view standard) {
     bool const number = !standard.empty() && standard.find_first_not_of("0123456789-+.e") == std::string_view::npos;
-    if (!number) return role::unknown;
+    if (!number) return std::nullopt;
     return standard.find_first_of(".e") == std::string_view::npos ? role::integer : role::real;
 }
 
 [[nodiscard]] inline std::optional<role> role_by_default(std::string_view standard) {
     if (standard == "True" || standard == "False") return role::flag;
     if (standard.starts_with('\'')) return role::choice;
-    auto const number = number_by_default(standard);
-    return number == role::unknown ? std::nullopt : std::optional(number);
+    return number_by_default(standard);
 }
 
 } // namespace detail
@@ -79,13 +78,12 @@ namespace detail {
     // The key of an attention is a tensor, the key of a random function is not.
     if (p.name == "key" && p.text.find("PRNG") != std::string::npos) return role::key;
     // `alpha: ArrayLike = 1.0` may be an array and is a number, as `mean=0.0` is; whatever else is called or typed so.
-    auto const number = p.required ? role::unknown : number_by_default(p.standard);
-    bool const numeric = number != role::unknown;
+    auto const number = p.required ? std::nullopt : number_by_default(p.standard);
     if (auto const typed = p.annotation.empty() ? std::nullopt : role_by_type(p.annotation, named))
-        return *typed == role::tensor && numeric ? number : *typed;
+        return *typed == role::tensor && number ? *number : *typed;
     bool const flag = !p.required && (p.standard == "True" || p.standard == "False");
     if (flag && named != role::keepdims) return role::flag;
-    if (named == role::tensor && numeric) return number;
+    if (named == role::tensor && number) return *number;
     // `f` is a function in most places, and samples of one in others.
     if (named == role::function && p.text.find("array_like") != std::string::npos) return role::tensor;
     if (named) return *named;

@@ -8,6 +8,7 @@
 #include <xamt/match/scenario.hpp>
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -122,25 +123,23 @@ namespace detail {
 [[nodiscard]] inline std::vector<call_structure> structures_for(scenario const& s, callable_kind kind, std::string_view framework,
                                                                 name_words const& words) {
     std::vector<call_structure> all{{}};
-    auto const vary = [&](auto change) {
+    // All that there is so far, also with each of these values.
+    auto const vary_over = [&](auto values, auto change) {
         auto const before = all;
-        for (auto each : before) {
-            change(each);
-            all.push_back(each);
-        }
+        for (auto const value : values)
+            for (auto each : before) {
+                change(each, value);
+                all.push_back(each);
+            }
     };
+    auto const vary = [&](auto change) { vary_over(std::array{true}, [&](call_structure& c, bool) { change(c); }); };
     if (is_spatial(s) || may_have_channels(s, kind, words)) {
         vary([](call_structure& c) { c.channels_last = true; });
         if (framework == "tensorflow" && (!s.kernel.empty() || !s.stride.empty() || s.filters))
             vary([](call_structure& c) { c.full_rank = true; });
-        if (s.filters) {
-            auto const before = all;
-            for (auto const order : {kernel_order::kIO, kernel_order::IOk, kernel_order::kOI})
-                for (auto each : before) {
-                    each.kernel = order;
-                    all.push_back(each);
-                }
-        }
+        if (s.filters)
+            vary_over(std::array{kernel_order::kIO, kernel_order::IOk, kernel_order::kOI},
+                      [](call_structure& c, kernel_order order) { c.kernel = order; });
     }
     bool const solves = detail::has_word(words, {"solve"}); // a matrix and a right side, in either order
     if ((kind == callable_kind::loss || solves) && s.tensors.size() >= 2) vary([](call_structure& c) { c.swapped = true; });
@@ -150,23 +149,14 @@ namespace detail {
     if (kind == callable_kind::function && s.tensors.size() == 1 && s.integers.size() + s.reals.size() == 1 && s.axes.empty() &&
         !is_spatial(s))
         vary([](call_structure& c) { c.number_first = true; });
-    if (kind == callable_kind::loss && s.tensors.size() == 2 && std::ranges::any_of(s.tensors, is_probability)) {
-        auto const before = all;
-        for (auto const scale : {value_scale::first_as_log, value_scale::second_as_log})
-            for (auto each : before) {
-                each.scale = scale;
-                all.push_back(each);
-            }
-    }
+    if (kind == callable_kind::loss && s.tensors.size() == 2 && std::ranges::any_of(s.tensors, is_probability))
+        vary_over(std::array{value_scale::first_as_log, value_scale::second_as_log},
+                  [](call_structure& c, value_scale scale) { c.scale = scale; });
     if (s.factors && detail::has_word(words, {"lu"})) {
         vary([](call_structure& c) { c.packed = true; });
         vary([](call_structure& c) { c.last_first = true; });
-        auto const before = all;
-        for (auto const form : {pivot_form::from_one, pivot_form::permutation, pivot_form::inverse})
-            for (auto each : before) {
-                each.pivots = form;
-                all.push_back(each);
-            }
+        vary_over(std::array{pivot_form::from_one, pivot_form::permutation, pivot_form::inverse},
+                  [](call_structure& c, pivot_form form) { c.pivots = form; });
     }
     if (!s.tensors.empty() && s.tensors[0] == "lt" && detail::has_word(words, {"cho"})) vary([](call_structure& c) { c.packed = true; });
     bool const sequence = s.tensors.size() == 1 && shape_of_probe(s.tensors[0]).size() == 3;

@@ -37,6 +37,16 @@ struct behaviour {
     [[nodiscard]] bool ran() const { return !runs.empty(); }
 };
 
+/// Of the calls of a scenario the first that gave outputs as it stands: nothing changed, no convention followed; or nothing.
+[[nodiscard]] inline recorded_call const* plain_call(std::map<std::string, std::vector<recorded_call>> const& by_change) {
+    auto const plain = by_change.find("");
+    if (plain == by_change.end()) return nullptr;
+    auto const at = std::ranges::find_if(plain->second, [](recorded_call const& call) {
+        return call.structure.empty() && call.outcome.statistics.empty() && !detail::proper(call.outcome).empty();
+    });
+    return at == plain->second.end() ? nullptr : &*at;
+}
+
 enum class verdict_kind : std::uint8_t { confirmed, with_recipe, contradicted, not_run };
 
 struct pair_verdict {

@@ -9,7 +9,6 @@
 #include <xamt/run/host.hpp>
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>

@@ -86,7 +86,7 @@ class host {
 
     /// Makes a function known by its plan (one line of JSON); the number by which trials refer to it. Defined again after each restart.
     std::uint32_t define(std::string plan);
-    /// What either has given up is called by neither any more.
+    /// What either has given up is called by neither any more. Does nothing if both have given up as many.
     void share_bans(host& other);
     [[nodiscard]] plan_state plan(std::uint32_t id) const { return plans_[id].state; }
     [[nodiscard]] std::string const& refusal(std::uint32_t id) const { return plans_[id].refusal; }
@@ -147,6 +147,7 @@ class host {
     void hear(std::string const& line);
     void hear_ran(std::string const& line);
     void note_slow(job const& j);
+    void give_up_on(plan_entry& p, std::string why);
     void hear_plan(std::string const& line);
     void look_for_hang();
     [[nodiscard]] bool starved(std::chrono::duration<double> silent, std::chrono::duration<double> patience) const;
@@ -182,6 +183,7 @@ class host {
     std::uint64_t heard_ = 0; ///< lines, as a sign of life
     std::size_t restarts_ = 0;
     int fruitless_ = 0; ///< losses in a row without a trial to show for it
+    std::size_t bans_ = 0;
     bool recycle_wanted_ = false;
     std::uint64_t batches_ = 0;
 };

@@ -57,6 +57,7 @@ inline result<host> host::another() const {
     h->plans_ = plans_;
     for (auto& p : h->plans_) p.sent = p.answered = false;
     h->believed_ = believed_;
+    h->bans_ = bans_;
     return h;
 }
 
@@ -69,13 +70,19 @@ inline std::optional<std::uint32_t> host::in_doubt() const {
 }
 
 inline void host::share_bans(host& other) {
+    if (bans_ == other.bans_) return;
     for (std::size_t id = 1; id < (std::min)(plans_.size(), other.plans_.size()); ++id) {
         auto &ours = plans_[id], &theirs = other.plans_[id];
-        if (ours.banned == theirs.banned) continue;
-        auto const& knows = ours.banned ? ours : theirs;
-        auto& learns = ours.banned ? theirs : ours;
-        learns.banned = true, learns.refusal = knows.refusal;
+        if (ours.banned && !theirs.banned) other.give_up_on(theirs, ours.refusal);
+        if (theirs.banned && !ours.banned) give_up_on(ours, theirs.refusal);
     }
+}
+
+/// The function is not called any more.
+inline void host::give_up_on(plan_entry& p, std::string why) {
+    bans_ += !p.banned;
+    p.banned = true;
+    p.refusal = std::move(why);
 }
 
 inline bool host::spawn() {
@@ -292,8 +299,7 @@ inline void host::note_slow(job const& j) {
     if (options_.batch_timeout.count() <= 0 || trials.outcome(j.end - 1).error_type != too_slow) return;
     auto& p = plans_[trials.plan(j.end - 1)];
     if (++p.slow < options_.most_slow) return;
-    p.banned = true;
-    p.refusal = "not called any more after " + std::to_string(p.slow) + " batches that were not done in their time";
+    give_up_on(p, "not called any more after " + std::to_string(p.slow) + " batches that were not done in their time");
 }
 
 /// The first job goes on at `first`, or is done.

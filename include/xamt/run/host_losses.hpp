@@ -99,11 +99,10 @@ inline void host::blame_trial(std::size_t trial, process_end const& end) {
                 hung ? "no answer within the time for a trial" : "the host process ended during the call: " + end.text());
     auto& p = plans_[id];
     int const times = hung ? ++p.hangs : ++p.deaths;
-    if (times >= (hung ? options_.most_hangs : options_.most_deaths)) {
-        p.banned = true;
-        p.refusal = "not called any more after " + std::to_string(times) +
-                    (hung ? (times == 1 ? " call that did not return" : " calls that did not return") : " calls that took the host down");
-    }
+    if (times >= (hung ? options_.most_hangs : options_.most_deaths))
+        give_up_on(
+            p, "not called any more after " + std::to_string(times) +
+                   (hung ? (times == 1 ? " call that did not return" : " calls that did not return") : " calls that took the host down"));
     jobs_.front().sent = false;
     continue_front(trial + 1);
 }
