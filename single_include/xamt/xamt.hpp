@@ -11,6 +11,7 @@
 #include <cstring>
 #include <exception>
 #include <initializer_list>
+#include <limits>
 #include <new>
 #include <optional>
 #include <span>
@@ -1576,6 +1577,59 @@ namespace detail {
 } // namespace v0
 } // namespace xamt
 
+// ---- xamt/describe/invariant.hpp -----------------------------------------------------------------------------------
+
+/// @file
+/// What ties a result to its arguments, or to what a sibling API gives for the same arguments, inside one framework.
+///
+/// Place in the pipeline: describe; compare/relations.hpp checks it. A relation needs no second framework: it holds by definition. Example:
+/// @code
+/// inline constexpr auto deviation = xamt::api("std").takes(...).on(...).accumulates().satisfies(xamt::invariant::root_of("var"));
+/// @endcode
+
+
+namespace xamt {
+inline namespace v0 {
+
+struct invariant {
+    enum class tie : std::uint8_t {
+        none,
+        range, ///< no cell lies outside [lo, hi], but for rounding
+        remainder, ///< nearer to zero than the second tensor, and with its sign
+        inverse, ///< the first tensor, times the result, is the identity
+        solution, ///< the first tensor, times the result, is the second
+        factor, ///< the result, times its own transpose, is the first tensor
+        equal, ///< the sibling's result
+        complement, ///< with the sibling's result it makes one
+        root, ///< its square is the sibling's result
+        logarithm, ///< its exponential is the sibling's result
+        positions, ///< the elements of the first tensor at these positions are the sibling's result
+        quotient, ///< times the second tensor, plus the sibling's result, it is the first tensor
+    };
+
+    tie is = tie::none;
+    std::string_view sibling = {}; ///< name of the API that the result is held against; empty where the arguments are enough
+    double lo = 0, hi = 0;
+
+    /// Factories, as descriptions write them. @{
+    [[nodiscard]] static constexpr invariant between(double lo, double hi) { return {tie::range, {}, lo, hi}; }
+    [[nodiscard]] static constexpr invariant at_least(double lo) { return {tie::range, {}, lo, std::numeric_limits<double>::infinity()}; }
+    [[nodiscard]] static constexpr invariant remainder() { return {tie::remainder}; }
+    [[nodiscard]] static constexpr invariant inverse() { return {tie::inverse}; }
+    [[nodiscard]] static constexpr invariant solution() { return {tie::solution}; }
+    [[nodiscard]] static constexpr invariant factor() { return {tie::factor}; }
+    [[nodiscard]] static constexpr invariant equal_to(std::string_view api) { return {tie::equal, api}; }
+    [[nodiscard]] static constexpr invariant complement_of(std::string_view api) { return {tie::complement, api}; }
+    [[nodiscard]] static constexpr invariant root_of(std::string_view api) { return {tie::root, api}; }
+    [[nodiscard]] static constexpr invariant logarithm_of(std::string_view api) { return {tie::logarithm, api}; }
+    [[nodiscard]] static constexpr invariant positions_of(std::string_view api) { return {tie::positions, api}; }
+    [[nodiscard]] static constexpr invariant quotient_beside(std::string_view api) { return {tie::quotient, api}; }
+    /// @}
+};
+
+} // namespace v0
+} // namespace xamt
+
 // ---- xamt/describe/api.hpp -----------------------------------------------------------------------------------------
 
 /// @file
@@ -1606,6 +1660,7 @@ struct api_description {
     static constexpr std::size_t max_bindings = 9;
     static constexpr std::size_t max_outputs = 4;
     static constexpr std::size_t max_letters = 8;
+    static constexpr std::size_t max_invariants = 2;
 
     std::string_view name;
     std::string_view topic;
@@ -1613,7 +1668,8 @@ struct api_description {
     std::array<binding, max_bindings> bindings{};
     std::array<output, max_outputs> outputs{};
     std::array<letter_range, max_letters> letters{};
-    std::uint8_t parameter_count = 0, binding_count = 0, output_count = 1, letter_count = 0;
+    std::array<invariant, max_invariants> invariants{};
+    std::uint8_t parameter_count = 0, binding_count = 0, output_count = 1, letter_count = 0, invariant_count = 0;
     bool cautious = false;  ///< too little is known of it to blame anybody who has no better neighbour; see compare/judge.hpp
     bool pointwise = false; ///< an output element depends on the input elements at its own place only
     accuracy exactness;
@@ -1622,6 +1678,7 @@ struct api_description {
     [[nodiscard]] constexpr std::span<parameter const> takes() const { return {parameters.data(), parameter_count}; }
     [[nodiscard]] constexpr std::span<binding const> columns() const { return {bindings.data(), binding_count}; }
     [[nodiscard]] constexpr std::span<output const> returns() const { return {outputs.data(), output_count}; }
+    [[nodiscard]] constexpr std::span<invariant const> ties() const { return {invariants.data(), invariant_count}; }
 
     /// Position of a canonical parameter, or -1.
     [[nodiscard]] constexpr int position_of(std::string_view parameter_name) const {
@@ -1684,6 +1741,14 @@ struct api_description {
     /// An output element depends on the input elements at its own place only: cases can be stacked into one tensor.
     constexpr api_description&& elementwise() && {
         pointwise = true;
+        return static_cast<api_description&&>(*this);
+    }
+
+    /// What holds of its first output in every framework by definition: `.satisfies(invariant::root_of("var"))`.
+    template <class... R> constexpr api_description&& satisfies(R... r) && {
+        static_assert(sizeof...(r) <= max_invariants, "xamt: an API satisfies at most 2 invariants");
+        invariants = {r...};
+        invariant_count = sizeof...(r);
         return static_cast<api_description&&>(*this);
     }
 

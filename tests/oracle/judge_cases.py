@@ -155,7 +155,10 @@ def main():
             if "error" in silent[t["id"]] or any(v["finding"] for v in silent[t["id"]]["verdicts"])}
     shown = {t["id"]: [v["suppressed"]["policy"] for v in strict[t["id"]].get("verdicts", []) if "suppressed" in v] for t in traps}
     alike = {t["id"] for t in traps if len({o for o in strict[t["id"]].get("outcomes", {}).values() if not o.startswith("takes no part")}) == 1}
-    invisible = {t["id"]: f"{t['policy']} is not among {shown[t['id']]}" for t in traps if t.get("policy") and t["policy"] not in shown[t["id"]] and t["id"] not in alike}
+    # Where a library happens to answer so that conditioning explains it, the difference is listed without a policy.
+    listed = {t["id"] for t in traps if {v["kind"] for v in strict[t["id"]].get("verdicts", [])} == {"ill-conditioned"}}
+    invisible = {t["id"]: f"{t['policy']} is not among {shown[t['id']]}" for t in traps
+                 if t.get("policy") and t["policy"] not in shown[t["id"]] and t["id"] not in alike | listed}
     figures = {"live_calls": len(grouped), "live_found": len(found & grouped), "live_found_share": len(found & grouped) / max(1, len(grouped)),
                "blame_share": len(right) / max(1, len(right) + len(wrong)), "traps": len(traps), "trap_findings": len(loud),
                "traps_invisible": len(invisible)}

@@ -257,6 +257,7 @@ c10::IValue converted(parameter const& p, wire::descriptor const& d, reader cons
 
 struct plan {
     c10::OperatorHandle operation;
+    std::optional<c10::OperatorHandle> in_place; ///< the same, written over its first argument: "aten::exp_" of "aten::exp"
     std::vector<parameter> parameters;
     std::size_t arguments = 0;
 };
@@ -280,10 +281,22 @@ c10::OperatorHandle operator_named(std::string const& name) {
                   (overloads.empty() ? "" : " (overloads of " + wanted.name + ": " + listed(overloads) + ")"));
 }
 
+/// The operator that does the same in place, if there is one with the same parameters.
+std::optional<c10::OperatorHandle> in_place_of(c10::OperatorHandle const& operation) {
+    auto const& name = operation.operator_name();
+    auto const found = c10::Dispatcher::singleton().findSchema({name.name + "_", name.overload_name});
+    if (!found) return std::nullopt;
+    auto const &own = operation.schema().arguments(), &other = found->schema().arguments();
+    auto const same = [](auto const& a, auto const& b) { return a.name() == b.name(); };
+    bool const writes_first = !other.empty() && other[0].alias_info() && other[0].alias_info()->isWrite();
+    return writes_first && std::equal(own.begin(), own.end(), other.begin(), other.end(), same) ? found : std::nullopt;
+}
+
 plan plan_from(std::string const& text) {
     auto const told = nlohmann::json::parse(text);
     auto const name = told.at("function").get<std::string>();
-    plan made{operator_named(name), {}, 0};
+    plan made{operator_named(name), {}, {}, 0};
+    made.in_place = in_place_of(made.operation);
     std::vector<std::string> names;
     for (auto const& argument : made.operation.schema().arguments()) {
         made.parameters.push_back(described(argument));
@@ -415,11 +428,28 @@ class program {
         reader const from(base, static_cast<xamt::variant>(r.how));
         stack_.clear();
         for (auto const& p : made.parameters) stack_.push_back(p.argument < 0 ? p.otherwise : converted(p, r.arguments[p.argument], from));
+        auto const given = static_cast<xamt::variant>(r.how) == xamt::variant::in_place && made.in_place ? stack_ : torch::jit::Stack{};
         made.operation.callBoxed(&stack_);
+        if (!given.empty()) write_in_place(*made.in_place, given);
         r.results_used = 0;
         for (auto const& v : stack_) writer{out}.add(r, v);
         if (r.results_used == 0) throw unsupported("unsupported result type: nothing");
         r.outcome = wire::status::value;
+    }
+
+    /// Puts what the operator writes over a copy of its first argument in the place of the plain result, where it has the same form: a comparison
+    /// in place gives numbers, and a result of another shape or dtype cannot be written there.
+    void write_in_place(c10::OperatorHandle const& operation, torch::jit::Stack given) {
+        if (stack_.size() != 1 || !stack_[0].isTensor() || !given[0].isTensor()) return;
+        auto const& plain = stack_[0].toTensor();
+        auto const first = given[0].toTensor().clone();
+        if (!plain.defined() || plain.sizes() != first.sizes() || plain.scalar_type() != first.scalar_type()) return;
+        given[0] = first;
+        try {
+            operation.callBoxed(&given);
+            stack_ = std::move(given);
+        } catch (c10::Error const&) { // what cannot be done in place is no difference
+        }
     }
 
     std::map<std::uint32_t, plan> plans_;

@@ -44,7 +44,7 @@ HEADER, RECORD, RECORDS, ARGUMENTS, RESULTS = 4096, 1024, 256, 32, 672
 MOST_RESULTS, MOST_RANK, ALIGNMENT, MOST_TEXT = 5, 6, 64, 400
 PENDING, VALUE, ERROR, LIMIT, LEFT_OUT = 0, 1, 2, 3, 4
 NONE, FLAG, INTEGER, REAL, TEXT, DTYPE, INTEGERS, TENSOR, TENSORS, COMPLEX, REALS = range(11)
-PLAIN, STRIDED, TRANSPOSED, SHIFTED, GRAPH, COMPILED = range(6)
+PLAIN, STRIDED, TRANSPOSED, SHIFTED, GRAPH, COMPILED, IN_PLACE = range(7)
 DTYPES = "float16 bfloat16 float32 float64 int8 int16 int32 int64 uint8 bool complex64 complex128".split()
 ALIASES = {"tf": "tensorflow", "np": "numpy", "F": "chainer.functions", "L": "chainer.links"}
 BACKENDS = ("tensorflow", "jax", "torch", "numpy")
@@ -368,6 +368,14 @@ class faults:
         """What a kernel gives that takes its input for contiguous."""
         return np.frombuffer(ctypes.string_at(x.ctypes.data, x.nbytes), x.dtype).reshape(x.shape)
 
+    def copies(x, out=None):
+        """The same numbers; in memory that is given, the last one is forgotten."""
+        if out is None:
+            return x.copy()
+        out[...] = 0
+        out.reshape(-1)[:-1] = x.reshape(-1)[:-1]
+        return out
+
     def nothing():
         return None
 
@@ -498,6 +506,16 @@ def shifted(view):
 LAYOUTS = {STRIDED: strided, TRANSPOSED: lambda view: np.asfortranarray(view) if view.ndim > 1 else view, SHIFTED: shifted}
 
 
+def takes_memory(function):
+    """Whether a function writes its result into an array that it is given, as NumPy's do."""
+    if isinstance(function, np.ufunc):
+        return function.nout == 1
+    try:
+        return "out" in inspect.signature(function).parameters
+    except (TypeError, ValueError):
+        return False
+
+
 def spelled(table, position, word):
     """The expression of a descriptor whose first word (kind, dtype, rank) is known."""
     kind, code, rank = word & 255, word >> 8 & 255, word >> 16 & 255
@@ -569,19 +587,40 @@ class plan:
             return self.eager(words, LAYOUTS[how]) if not self.worker.adapter.compiles else self.made(words, PLAIN)
         if how in (GRAPH, COMPILED):
             return self.in_graph(words, how) if self.worker.adapter.traces and not self.is_layer else self.eager(words)
+        if how == IN_PLACE and takes_memory(self.function):
+            return self.into_given_memory(words)
         return self.traced(words, True) if self.compiled else self.eager(words)
 
+    def into_given_memory(self, words):
+        """The call with the result written into an array that is given; what cannot be written there is called as it is."""
+        plain = self.eager(words)
+
+        def written(*arguments, **keywords):
+            return self.function(*arguments, **keywords, out=np.empty_like(shaped))
+
+        shaped, into = None, self.eager(words, function=written)
+
+        def call(row, base):
+            nonlocal shaped
+            shaped = plain(row, base)
+            try:
+                return into(row, base) if isinstance(shaped, np.ndarray) else shaped
+            except (TypeError, ValueError):
+                return shaped
+
+        return call
+
     def built(self, source, **names):
-        scope = self.worker.scope | {"f": self.function, "layer": self.layer, **names}
+        scope = self.worker.scope | {"f": self.function, "layer": self.layer} | names
         exec(source, scope)
         return scope["call"]
 
-    def eager(self, words, layout=None):
+    def eager(self, words, layout=None, function=None):
         laid_out = EXPRESSIONS if layout is None else EXPRESSIONS | {
             TENSOR: EXPRESSIONS[TENSOR].replace("tensor(", "tensor(layout(", 1) + ")",
             TENSORS: "[tensor(layout(view)) for view in views(" + EXPRESSIONS[TENSORS].partition("(")[2] + "]"}
         values = [spelled(laid_out, i, word) for i, word in enumerate(words)]
-        return self.built(f"def call(row, base):\n    return {self.called(values)}", layout=layout)
+        return self.built(f"def call(row, base):\n    return {self.called(values)}", layout=layout, f=function or self.function)
 
     def in_graph(self, words, how):
         """The call traced by TensorFlow; what it cannot trace or compile is called as it is."""

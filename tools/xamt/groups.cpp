@@ -2,6 +2,7 @@
 #include "command.hpp"
 
 #include <xamt/campaign/seat.hpp>
+#include <xamt/compare/relations.hpp>
 #include <xamt/groups/all.hpp>
 #include <xamt/report/alignment.hpp>
 #include <xamt/report/json.hpp>
@@ -41,11 +42,10 @@ ordered_json json_of(api_description const& api) {
                            {"host", name_of(reach_of(b))},
                            {"call", call_in_words(api, b, known_as(b))},
                            {"alignment", alignment_steps(api, b)}});
-    return {{"name", api.name},
-            {"topic", api.topic},
-            {"rounding", to_words(api.exactness.of)},
-            {"parameters", parameters},
-            {"columns", columns}};
+    ordered_json invariants = ordered_json::array();
+    for (auto const& i : api.ties()) invariants.push_back(to_text(i, api.name));
+    return {{"name", api.name},         {"topic", api.topic},       {"rounding", to_words(api.exactness.of)},
+            {"invariants", invariants}, {"parameters", parameters}, {"columns", columns}};
 }
 
 std::string json_of(std::vector<api_description const*> const& groups) {
@@ -87,6 +87,7 @@ std::string details(api_description const& api, console_style const& style) {
     std::vector<std::vector<std::string>> rows{{"parameter", "what it admits"}};
     for (auto const& p : api.takes()) rows.push_back({std::string(p.name), to_words(p)});
     text += table_text(rows, 2, style);
+    for (auto const& i : api.ties()) text += "  by definition  " + to_text(i, api.name) + "\n";
     for (auto const& b : api.columns()) {
         text += "\n" + style.bold(to_text(column{b.on})) + "  " + style.dim(name_of(reach_of(b)));
         if (known_as(b) != b.function) text += style.dim(fmt::format(", operator {}", b.function));

@@ -56,7 +56,9 @@ std::optional<constant> constant_from(ordered_json const& v) {
     if (v.is_number_integer()) return constant(v.get<std::int64_t>());
     if (v.is_number_float()) return constant(v.get<double>());
     if (!v.is_object() || v.size() != 1) return std::nullopt;
-    auto const& [kind, inner] = *v.items().begin();
+    auto const only = v.begin();
+    std::string const& kind = only.key();
+    ordered_json const& inner = only.value();
     if (kind == "d") {
         auto const type = dtype_named(inner.get<std::string>());
         return type ? std::optional(constant(*type)) : std::nullopt;

@@ -5,11 +5,28 @@
 
 #include <xamt/campaign/engine.hpp>
 #include <xamt/core/text.hpp>
+#include <xamt/groups/all.hpp>
 #include <xamt/report/public_name.hpp>
 
 namespace xamt_command {
 
 using namespace xamt;
+
+namespace {
+
+/// The APIs that invariants of these groups name and that are not among them.
+std::vector<api_description const*> siblings_of(std::span<api_description const* const> groups) {
+    std::vector<api_description const*> siblings;
+    for (auto const* g : groups)
+        for (invariant const& i : g->ties()) {
+            auto const* const named = i.sibling.empty() ? nullptr : xamt::groups::named(i.sibling);
+            bool const fuzzed = std::ranges::any_of(groups, [&](auto const* other) { return other->name == i.sibling; });
+            if (named != nullptr && !fuzzed && std::ranges::find(siblings, named) == siblings.end()) siblings.push_back(named);
+        }
+    return siblings;
+}
+
+} // namespace
 
 struct runner::machine {
     std::vector<api_description const*> groups;
@@ -17,7 +34,8 @@ struct runner::machine {
     engine runs;
 
     machine(campaign_options options, std::vector<api_description const*> of)
-        : groups(std::move(of)), tools(options.tools), runs(options, options.frameworks, groups, natives(), oracle()) {}
+        : groups(std::move(of)), tools(options.tools), runs(options, options.frameworks, groups, natives(), oracle(), siblings_of(groups)) {
+    }
 };
 
 runner::runner(campaign_options options, std::vector<api_description const*> groups)
@@ -35,8 +53,8 @@ std::vector<std::string> const& runner::warnings() const { return machine_->runs
 
 std::vector<std::size_t> runner::functions() const {
     std::vector<std::size_t> there(machine_->runs.columns().columns().size());
-    for (auto const& t : machine_->runs.columns().tables())
-        for (auto const& s : t.seats) there[s.column] += s.left_out.empty();
+    for (std::size_t g = 0; g < machine_->groups.size(); ++g)
+        for (auto const& s : machine_->runs.columns().tables()[g].seats) there[s.column] += s.left_out.empty();
     return there;
 }
 

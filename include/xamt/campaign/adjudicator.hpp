@@ -17,6 +17,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -36,6 +37,35 @@ class seat_evaluator {
         dispatcher_->finish(*e);
         raw_calls_ += e->raw_calls;
         return e->answers();
+    }
+
+    /// Another group of the campaign.
+    [[nodiscard]] api_description const* sibling(std::string_view name) const {
+        for (auto const& t : dispatcher_->tables())
+            if (t.api->name == name) return t.api;
+        return nullptr;
+    }
+    /// The same columns in another group; absent where they have no seat there.
+    [[nodiscard]] std::vector<outcome> run_sibling(api_description const& api, std::vector<value> const& arguments, column_set wanted) {
+        std::vector<outcome> answers(table_->seats.size());
+        auto const& tables = dispatcher_->tables();
+        auto const other = std::find_if(tables.begin(), tables.end(), [&](group_table const& t) { return t.api == &api; });
+        if (other == tables.end()) return answers;
+        auto const seat_of = [&](std::size_t own) {
+            auto const same = [&](seat const& s) { return s.column == table_->seats[own].column && s.left_out.empty(); };
+            return static_cast<std::size_t>(std::find_if(other->seats.begin(), other->seats.end(), same) - other->seats.begin());
+        };
+        column_set theirs;
+        for (std::size_t s = 0; s < answers.size(); ++s)
+            if ((wanted - left_out_).contains(s) && seat_of(s) < other->seats.size()) theirs.insert(seat_of(s));
+        if (theirs.empty()) return answers;
+        auto const e = dispatcher_->begin(*other, {arguments}, theirs, purpose::second_opinion);
+        dispatcher_->finish(*e);
+        raw_calls_ += e->raw_calls;
+        auto const given = e->answers();
+        for (std::size_t s = 0; s < answers.size(); ++s)
+            if (seat_of(s) < given.size() && theirs.contains(seat_of(s))) answers[s] = given[seat_of(s)];
+        return answers;
     }
 
     [[nodiscard]] std::uint64_t raw_calls() const { return raw_calls_; }
@@ -148,8 +178,10 @@ class adjudicator {
         return whole;
     }
 
-    /// Whether there is a judge who can call wrong what all columns say.
-    [[nodiscard]] bool doubts_agreement() const { return oracle_.last_judge != nullptr; }
+    /// Whether what all columns say of a group can be called wrong: by the last judge, or by a relation.
+    [[nodiscard]] bool doubts_agreement(group_table const& table) const {
+        return oracle_.last_judge != nullptr || table.api->invariant_count > 0;
+    }
     [[nodiscard]] std::uint64_t raw_calls() const { return raw_calls_; }
 
   private:
@@ -165,7 +197,7 @@ class adjudicator {
             auto const alike = [&](verdict const& o) { return o.is == v.is && !(o.blamed & v.blamed).empty(); };
             if (!known || std::any_of(plain.verdicts.begin(), plain.verdicts.end(), alike)) continue;
             v.only_in = t.how;
-            v.family = changes_execution(t.how) ? "jit" : "length";
+            if (t.how != variant::in_place) v.family = changes_execution(t.how) ? "jit" : "length";
             v.add("; only " + std::string(phrase_of(t.how)));
         }
     }

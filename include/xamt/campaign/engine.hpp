@@ -34,15 +34,27 @@
 namespace xamt {
 inline namespace v0 {
 
+namespace detail {
+
+[[nodiscard]] inline std::vector<api_description const*> joined(std::span<api_description const* const> groups,
+                                                                std::span<api_description const* const> siblings) {
+    std::vector<api_description const*> all(groups.begin(), groups.end());
+    all.insert(all.end(), siblings.begin(), siblings.end());
+    return all;
+}
+
+} // namespace detail
+
 /// Watches a run; called often. False ends the run with the report so far.
 using run_watcher = std::function<bool(run_progress const&)>;
 
 class engine {
   public:
+    /// `siblings` are APIs that invariants of the groups name; they are asked and not fuzzed.
     engine(campaign_options options, std::vector<std::string> columns, std::span<api_description const* const> groups,
-           std::span<native_column const> natives, oracle_options oracle = {})
-        : options_(options), dispatcher_(std::move(options), std::move(columns), groups, natives), adjudicator_(dispatcher_, oracle),
-          counts_(groups.size()), adjudged_(groups.size()), heard_(groups.size()) {}
+           std::span<native_column const> natives, oracle_options oracle = {}, std::span<api_description const* const> siblings = {})
+        : options_(options), dispatcher_(std::move(options), std::move(columns), detail::joined(groups, siblings), natives),
+          adjudicator_(dispatcher_, oracle), counts_(groups.size()), adjudged_(groups.size()), heard_(groups.size()) {}
 
     /// Starts the hosts, unless `stop` says not to wait for them. Must come before anything else.
     void start(std::function<bool()> stop = {}) {
@@ -57,8 +69,8 @@ class engine {
 
     /// Whether any group has two columns to compare.
     [[nodiscard]] bool can_compare() {
-        for (auto const& t : dispatcher_.tables())
-            if (present(t) >= 2) return true;
+        for (std::size_t g = 0; g < counts_.size(); ++g)
+            if (present(dispatcher_.tables()[g]) >= 2) return true;
         return false;
     }
 

@@ -110,7 +110,7 @@ inline engine::hearing engine::screened(flight f) {
     }
     schedule_->learn(f.what, taught);
     hearing h{std::move(f), {}, {}};
-    bool const doubts = adjudicator_.doubts_agreement() && (options_.trials || waiting_.size() < detail::doubts_waiting);
+    bool const doubts = adjudicator_.doubts_agreement(table) && (options_.trials || waiting_.size() < detail::doubts_waiting);
     for (std::size_t i = 0; i < h.of.trials.size(); ++i) {
         // Agreement is looked at too, ever more rarely: all columns can share one wrong formula.
         if (!seen[i].suspicious && !doubts) continue;
@@ -206,7 +206,10 @@ inline bool engine::something_to_do() const {
 
 inline run_report engine::run(run_watcher const& watch) {
     std::vector<pace> paces;
-    for (auto const& t : dispatcher_.tables()) paces.push_back(present(t) < 2 ? pace{} : detail::pace_of(*t.api));
+    for (std::size_t g = 0; g < counts_.size(); ++g) {
+        group_table const& t = dispatcher_.tables()[g];
+        paces.push_back(present(t) < 2 ? pace{} : detail::pace_of(*t.api));
+    }
     schedule_ = std::make_unique<schedule>(std::move(paces), options_.guided, options_.seed);
     std::string stopped_by = "nothing left to do";
     bool stopped = false;

@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -33,6 +34,15 @@ concept Evaluator = requires(E& e, std::vector<value> const& arguments, dtype ty
     { e.run(arguments, type, wanted) } -> std::same_as<std::vector<outcome>>;
 };
 
+/// An Evaluator that knows further APIs by name, and runs them in the same columns: for relations between siblings. `sibling` is null for a
+/// name that it does not know.
+template <class E>
+concept SiblingEvaluator = Evaluator<E> && requires(E& e, std::string_view name, api_description const& api,
+                                                    std::vector<value> const& arguments, column_set wanted) {
+    { e.sibling(name) } -> std::same_as<api_description const*>;
+    { e.run_sibling(api, arguments, wanted) } -> std::same_as<std::vector<outcome>>;
+};
+
 /// Any Evaluator, by reference; keeps the oracle itself free of templates.
 class evaluator_ref {
   public:
@@ -41,15 +51,31 @@ class evaluator_ref {
     evaluator_ref(E& e)
         : object_(&e), run_([](void* object, std::vector<value> const& arguments, dtype type, column_set wanted) {
               return static_cast<E*>(object)->run(arguments, type, wanted);
-          }) {}
+          }) {
+        if constexpr (SiblingEvaluator<E>) {
+            sibling_ = [](void* object, std::string_view name) { return static_cast<E*>(object)->sibling(name); };
+            run_sibling_ = [](void* object, api_description const& api, std::vector<value> const& arguments, column_set wanted) {
+                return static_cast<E*>(object)->run_sibling(api, arguments, wanted);
+            };
+        }
+    }
 
     [[nodiscard]] std::vector<outcome> run(std::vector<value> const& arguments, dtype type, column_set wanted) const {
         return run_(object_, arguments, type, wanted);
+    }
+    [[nodiscard]] api_description const* sibling(std::string_view name) const {
+        return sibling_ == nullptr ? nullptr : sibling_(object_, name);
+    }
+    [[nodiscard]] std::vector<outcome> run_sibling(api_description const& api, std::vector<value> const& arguments,
+                                                   column_set wanted) const {
+        return run_sibling_(object_, api, arguments, wanted);
     }
 
   private:
     void* object_;
     std::vector<outcome> (*run_)(void*, std::vector<value> const&, dtype, column_set);
+    api_description const* (*sibling_)(void*, std::string_view) = nullptr;
+    std::vector<outcome> (*run_sibling_)(void*, api_description const&, std::vector<value> const&, column_set) = nullptr;
 };
 
 namespace detail {

@@ -25,8 +25,9 @@ namespace detail {
 [[nodiscard]] inline std::optional<double> value_at(docket const& d, shape const& out, std::int64_t element, std::int64_t index) {
     auto const* x = d.of.arguments.empty() ? nullptr : std::get_if<ndarray>(&d.of.arguments[0]);
     if (x == nullptr) return std::nullopt;
-    std::int64_t axis = 0;
-    bool flat = false;
+    // Where no axis is asked for it is the last one that is looked through, or all of them for a single position.
+    std::int64_t axis = -1;
+    bool flat = out.rank() == 0;
     for (std::size_t i = 0; i < d.of.arguments.size(); ++i) {
         if (d.api.parameters[i].what != kind::axis) continue;
         if (auto const* n = std::get_if<std::int64_t>(&d.of.arguments[i])) axis = *n;

@@ -2,7 +2,7 @@
 /// The oracle: all verdicts on one trial.
 ///
 /// Place in the pipeline: compare; the campaign calls it for the trials that the batched check flags. The ladder: outcome class, error
-/// agreement, shape, dtype, cell classes and values against the bound. A verdict that does not show twice is nondeterminism. Example:
+/// agreement, shape, dtype, cell classes, values against the bound, relations. A verdict that does not show twice is nondeterminism. Example:
 /// @code
 /// for (auto const& v : xamt::judge(api, trial, columns, outcomes, again))
 ///     if (v.is_finding()) std::puts(v.sentence.c_str());
@@ -13,6 +13,7 @@
 #include <xamt/compare/exact.hpp>
 #include <xamt/compare/forms.hpp>
 #include <xamt/compare/length.hpp>
+#include <xamt/compare/relations.hpp>
 #include <xamt/compare/values.hpp>
 
 #include <algorithm>
@@ -165,6 +166,7 @@ inline std::vector<verdict> judge_trial(docket d) {
             else
                 judge_values(d, o, asked, is);
         }
+        judge_relations(d);
         set_nondeterministic_apart(d);
         blame_lonely_acceptance(d);
         name_length_dependence(d);

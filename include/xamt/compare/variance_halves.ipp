@@ -22,7 +22,7 @@
 }
 /// a ^ b ^ c
 [[gnu::always_inline]] inline words16 three_odd(words16 a, words16 b, words16 c) {
-    return (words16)_mm512_ternarylogic_epi32((__m512i)a, (__m512i)b, (__m512i)c, 0x96);
+    return a ^ b ^ c; // one vpternlogd
 }
 [[gnu::always_inline]] inline bool any_above(words16 a, words16 b) { return _mm512_cmpgt_epu16_mask((__m512i)a, (__m512i)b) != 0; }
 

@@ -30,6 +30,7 @@ enum class judgement : std::uint8_t {
     value,            ///< a number beyond the bound
     index,            ///< a position whose element is not the one asked for
     sign_of_zero,
+    relation,         ///< against what its arguments, or a sibling in the same framework, demand of it
     nondeterministic, ///< two runs differ
     ill_conditioned,  ///< inaccurate where the input's last place decides; listed, not counted
     undecided,        ///< independent witnesses disagree
@@ -37,10 +38,22 @@ enum class judgement : std::uint8_t {
 };
 
 [[nodiscard]] constexpr std::string_view name_of(judgement j) {
-    constexpr std::string_view names[] = {"agree",           "crash",     "hang",         "error",
-                                          "shape",           "dtype",     "nan",          "infinity",
-                                          "value",           "index",     "sign-of-zero", "nondeterministic",
-                                          "ill-conditioned", "undecided", "mistrusted"};
+    constexpr std::string_view names[] = {"agree",
+                                          "crash",
+                                          "hang",
+                                          "error",
+                                          "shape",
+                                          "dtype",
+                                          "nan",
+                                          "infinity",
+                                          "value",
+                                          "index",
+                                          "sign-of-zero",
+                                          "relation",
+                                          "nondeterministic",
+                                          "ill-conditioned",
+                                          "undecided",
+                                          "mistrusted"};
     return names[static_cast<std::size_t>(j)];
 }
 

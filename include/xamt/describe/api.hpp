@@ -14,6 +14,7 @@
 #include <xamt/describe/binding.hpp>
 #include <xamt/describe/callee.hpp>
 #include <xamt/describe/fault.hpp>
+#include <xamt/describe/invariant.hpp>
 #include <xamt/describe/schema.hpp>
 
 #include <array>
@@ -36,6 +37,7 @@ struct api_description {
     static constexpr std::size_t max_bindings = 9;
     static constexpr std::size_t max_outputs = 4;
     static constexpr std::size_t max_letters = 8;
+    static constexpr std::size_t max_invariants = 2;
 
     std::string_view name;
     std::string_view topic;
@@ -43,7 +45,8 @@ struct api_description {
     std::array<binding, max_bindings> bindings{};
     std::array<output, max_outputs> outputs{};
     std::array<letter_range, max_letters> letters{};
-    std::uint8_t parameter_count = 0, binding_count = 0, output_count = 1, letter_count = 0;
+    std::array<invariant, max_invariants> invariants{};
+    std::uint8_t parameter_count = 0, binding_count = 0, output_count = 1, letter_count = 0, invariant_count = 0;
     bool cautious = false;  ///< too little is known of it to blame anybody who has no better neighbour; see compare/judge.hpp
     bool pointwise = false; ///< an output element depends on the input elements at its own place only
     accuracy exactness;
@@ -52,6 +55,7 @@ struct api_description {
     [[nodiscard]] constexpr std::span<parameter const> takes() const { return {parameters.data(), parameter_count}; }
     [[nodiscard]] constexpr std::span<binding const> columns() const { return {bindings.data(), binding_count}; }
     [[nodiscard]] constexpr std::span<output const> returns() const { return {outputs.data(), output_count}; }
+    [[nodiscard]] constexpr std::span<invariant const> ties() const { return {invariants.data(), invariant_count}; }
 
     /// Position of a canonical parameter, or -1.
     [[nodiscard]] constexpr int position_of(std::string_view parameter_name) const {
@@ -114,6 +118,14 @@ struct api_description {
     /// An output element depends on the input elements at its own place only: cases can be stacked into one tensor.
     constexpr api_description&& elementwise() && {
         pointwise = true;
+        return static_cast<api_description&&>(*this);
+    }
+
+    /// What holds of its first output in every framework by definition: `.satisfies(invariant::root_of("var"))`.
+    template <class... R> constexpr api_description&& satisfies(R... r) && {
+        static_assert(sizeof...(r) <= max_invariants, "xamt: an API satisfies at most 2 invariants");
+        invariants = {r...};
+        invariant_count = sizeof...(r);
         return static_cast<api_description&&>(*this);
     }
 

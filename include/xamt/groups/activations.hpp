@@ -151,7 +151,7 @@ inline constexpr auto sigmoid = api("sigmoid")
     .on(fw::jax, "jax.nn.sigmoid", "x")
     .on(fw::chainer, "chainer.functions.sigmoid", "x", accepts(ieee_floats))
     .on(fw::numpy, "scipy.special.expit", "x", accepts(wide_floats))
-    .elementary().elementwise().about("activations");
+    .elementary().elementwise().satisfies(invariant::between(0, 1)).about("activations");
 
 inline constexpr auto log_sigmoid = api("log_sigmoid")
     .takes(tensor("x").floating())
@@ -160,7 +160,7 @@ inline constexpr auto log_sigmoid = api("log_sigmoid")
     .on(fw::keras, "keras.ops.log_sigmoid", "x")
     .on(fw::jax, "jax.nn.log_sigmoid", "x")
     .on(fw::numpy, "scipy.special.log_expit", "x", accepts(wide_floats))
-    .elementary().elementwise().about("activations");
+    .elementary().elementwise().satisfies(invariant::logarithm_of("sigmoid")).about("activations");
 
 /// relu6(x + 3) / 6; Chainer has another function of this name.
 inline constexpr auto hard_sigmoid = api("hard_sigmoid")
@@ -234,7 +234,7 @@ inline constexpr auto softmax = api("softmax")
     .on(fw::jax, "jax.nn.softmax", "x", "axis")
     .on(fw::chainer, "chainer.functions.softmax", "x", "axis", accepts(ieee_floats))
     .on(fw::numpy, "scipy.special.softmax", "x", "axis", accepts(ieee_floats))
-    .accumulates().about("activations");
+    .accumulates().satisfies(invariant::between(0, 1)).about("activations");
 
 inline constexpr auto log_softmax = api("log_softmax")
     .takes(tensor("x").floating().rank(1, 4), axis("axis").by_default(-1))
@@ -244,7 +244,7 @@ inline constexpr auto log_softmax = api("log_softmax")
     .on(fw::jax, "jax.nn.log_softmax", "x", "axis")
     .on(fw::chainer, "chainer.functions.log_softmax", "x", "axis", accepts(ieee_floats))
     .on(fw::numpy, "scipy.special.log_softmax", "x", "axis", accepts(ieee_floats))
-    .accumulates().about("activations");
+    .accumulates().satisfies(invariant::logarithm_of("softmax")).about("activations");
 
 inline constexpr auto glu = api("glu")
     .takes(tensor("x").floating().dims("nd"))

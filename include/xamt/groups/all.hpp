@@ -54,6 +54,12 @@ inline constexpr auto shipped =
 }
 
 static_assert(std::ranges::all_of(shipped, [](auto const* g) { return !g->first_fault; }), "xamt: a group that ships has a fault");
+static_assert(std::ranges::all_of(shipped,
+                                  [](auto const* g) {
+                                      return std::ranges::all_of(
+                                          g->ties(), [](invariant const& i) { return i.sibling.empty() || named(i.sibling) != nullptr; });
+                                  }),
+              "xamt: a group that ships names a sibling that does not");
 
 } // namespace groups
 } // namespace v0

@@ -137,7 +137,7 @@ inline constexpr auto remainder = api("remainder")
     .on(fw::keras, "keras.ops.mod", "x1", "x2")
     .on(fw::jax, "jax.numpy.remainder", "x1", "x2")
     .on(fw::numpy, "numpy.remainder", "x1", "x2", accepts(ieee_floats))
-    .correctly_rounded().elementwise().about("elementwise");
+    .correctly_rounded().elementwise().satisfies(invariant::remainder()).about("elementwise");
 
 /// The result has the sign of the dividend.
 inline constexpr auto fmod = api("fmod")
@@ -354,7 +354,7 @@ inline constexpr auto sin = api("sin")
     .on(fw::jax, "jax.numpy.sin", "x")
     .on(fw::chainer, "chainer.functions.sin", "x", accepts(ieee_floats))
     .on(fw::numpy, "numpy.sin", "x", accepts(ieee_floats))
-    .elementary().elementwise().about("elementwise");
+    .elementary().elementwise().satisfies(invariant::between(-1, 1)).about("elementwise");
 
 inline constexpr auto cos = api("cos")
     .takes(tensor("x").floating())
@@ -364,7 +364,7 @@ inline constexpr auto cos = api("cos")
     .on(fw::jax, "jax.numpy.cos", "x")
     .on(fw::chainer, "chainer.functions.cos", "x", accepts(ieee_floats))
     .on(fw::numpy, "numpy.cos", "x", accepts(ieee_floats))
-    .elementary().elementwise().about("elementwise");
+    .elementary().elementwise().satisfies(invariant::between(-1, 1)).about("elementwise");
 
 inline constexpr auto tan = api("tan")
     .takes(tensor("x").floating())
@@ -404,7 +404,7 @@ inline constexpr auto tanh = api("tanh")
     .on(fw::jax, "jax.numpy.tanh", "x")
     .on(fw::chainer, "chainer.functions.tanh", "x", accepts(ieee_floats))
     .on(fw::numpy, "numpy.tanh", "x", accepts(ieee_floats))
-    .elementary().elementwise().about("elementwise");
+    .elementary().elementwise().satisfies(invariant::between(-1, 1)).about("elementwise");
 
 inline constexpr auto asin = api("asin")
     .takes(tensor("x").floating())

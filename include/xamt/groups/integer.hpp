@@ -58,7 +58,7 @@ inline constexpr auto integer_divide = api("integer_divide")
     .on(fw::torch, "aten::div.Tensor_mode", "self", "other", given("rounding_mode", "trunc"))
     .on(fw::tensorflow, "tf.truncatediv", "x", "y")
     .on(fw::jax, "jax.lax.div", "x", "y")
-    .exact().elementwise().about("integers and bits");
+    .exact().elementwise().satisfies(invariant::quotient_beside("integer_fmod")).about("integers and bits");
 
 inline constexpr auto integer_floor_divide = api("integer_floor_divide")
     .takes(tensor("x").integral(), tensor("y"))
@@ -67,7 +67,7 @@ inline constexpr auto integer_floor_divide = api("integer_floor_divide")
     .on(fw::keras, "keras.ops.floor_divide", "x1", "x2")
     .on(fw::jax, "jax.numpy.floor_divide", "x1", "x2")
     .on(fw::numpy, "numpy.floor_divide", "x1", "x2")
-    .exact().elementwise().about("integers and bits");
+    .exact().elementwise().satisfies(invariant::quotient_beside("integer_remainder")).about("integers and bits");
 
 /// The result has the sign of the divisor.
 inline constexpr auto integer_remainder = api("integer_remainder")
@@ -77,7 +77,7 @@ inline constexpr auto integer_remainder = api("integer_remainder")
     .on(fw::keras, "keras.ops.mod", "x1", "x2")
     .on(fw::jax, "jax.numpy.remainder", "x1", "x2")
     .on(fw::numpy, "numpy.remainder", "x1", "x2")
-    .exact().elementwise().about("integers and bits");
+    .exact().elementwise().satisfies(invariant::remainder()).about("integers and bits");
 
 /// The result has the sign of the dividend.
 inline constexpr auto integer_fmod = api("integer_fmod")

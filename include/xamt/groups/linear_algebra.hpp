@@ -223,7 +223,7 @@ inline constexpr auto matrix_norm = api("matrix_norm")
     .on(fw::keras, "keras.ops.norm", "x", "keepdims", given("ord", "fro"), given("axis", {-2, -1}))
     .on(fw::jax, "jax.numpy.linalg.matrix_norm", "x", "keepdims")
     .on(fw::numpy, "numpy.linalg.matrix_norm", "x", "keepdims")
-    .accumulates().about("linear_algebra");
+    .accumulates().satisfies(invariant::at_least(0)).about("linear_algebra");
 
 inline constexpr auto condition_number = api("condition_number")
     .takes(tensor("a").of_types(wide_floats).dims("nn").holding(content::well_conditioned))
@@ -264,7 +264,7 @@ inline constexpr auto inv = api("inv")
     .on(fw::jax, "jax.numpy.linalg.inv", "a")
     .on(fw::chainer, "chainer.functions.inv", "a")
     .on(fw::numpy, "numpy.linalg.inv", "a")
-    .linear_algebra().about("linear_algebra");
+    .linear_algebra().satisfies(invariant::inverse()).about("linear_algebra");
 
 inline constexpr auto pinv = api("pinv")
     .takes(tensor("a").of_types(wide_floats).dims("nn").holding(content::well_conditioned))
@@ -284,7 +284,7 @@ inline constexpr auto solve = api("solve")
     .on(fw::keras, "keras.ops.solve", "a", "b")
     .on(fw::jax, "jax.numpy.linalg.solve", "a", "b")
     .on(fw::numpy, "numpy.linalg.solve", "a", "b")
-    .linear_algebra().about("linear_algebra");
+    .linear_algebra().satisfies(invariant::solution()).about("linear_algebra");
 
 inline constexpr auto solve_triangular = api("solve_triangular")
     .takes(tensor("a").of_types(wide_floats).dims("nn").holding(content::triangular), tensor("b").dims("nk"))
@@ -294,7 +294,7 @@ inline constexpr auto solve_triangular = api("solve_triangular")
     .on(fw::keras, "keras.ops.solve_triangular", "a", "b", given("lower", true))
     .on(fw::jax, "jax.scipy.linalg.solve_triangular", "a", "b", given("lower", true))
     .on(fw::numpy, "scipy.linalg.solve_triangular", "a", "b", given("lower", true))
-    .linear_algebra().about("linear_algebra");
+    .linear_algebra().satisfies(invariant::solution()).about("linear_algebra");
 
 inline constexpr auto cholesky = api("cholesky")
     .takes(tensor("a").of_types(wide_floats).dims("nn").holding(content::positive_definite))
@@ -305,7 +305,7 @@ inline constexpr auto cholesky = api("cholesky")
     .on(fw::jax, "jax.numpy.linalg.cholesky", "a")
     .on(fw::chainer, "chainer.functions.cholesky", "a")
     .on(fw::numpy, "numpy.linalg.cholesky", "a")
-    .linear_algebra().about("linear_algebra");
+    .linear_algebra().satisfies(invariant::factor()).about("linear_algebra");
 
 inline constexpr auto qr = api("qr")
     .takes(tensor("a").of_types(wide_floats).dims("nn").holding(content::well_conditioned))

@@ -88,7 +88,7 @@ inline constexpr auto max_of_pair = api("max_of_pair")
     .on(fw::keras, "keras.ops.amax", "x", "axis", "keepdims")
     .on(fw::jax, "jax.numpy.amax", "a", "axis", "keepdims")
     .on(fw::numpy, "numpy.amax", "a", "axis", "keepdims")
-    .exact().about("reductions");
+    .exact().satisfies(invariant::equal_to("max")).about("reductions");
 
 inline constexpr auto ptp = api("ptp")
     .takes(tensor("x").floating().rank(1, 4), axis("axis"), flag("keepdims").by_default(false))
@@ -134,7 +134,7 @@ inline constexpr auto variance = api("var")
     .on(fw::keras, "keras.ops.var", "x", "axis", only(0), "keepdims")
     .on(fw::jax, "jax.numpy.var", "a", "axis", "ddof", "keepdims")
     .on(fw::numpy, "numpy.var", "a", "axis", "ddof", "keepdims")
-    .accumulates().about("reductions");
+    .accumulates().satisfies(invariant::at_least(0)).about("reductions");
 
 inline constexpr auto standard_deviation = api("std")
     .takes(tensor("x").floating().rank(1, 4), axes("axis").length(1, 3).none_able().by_default(none{}),
@@ -144,7 +144,7 @@ inline constexpr auto standard_deviation = api("std")
     .on(fw::keras, "keras.ops.std", "x", "axis", only(0), "keepdims")
     .on(fw::jax, "jax.numpy.std", "a", "axis", "ddof", "keepdims")
     .on(fw::numpy, "numpy.std", "a", "axis", "ddof", "keepdims")
-    .accumulates().about("reductions");
+    .accumulates().satisfies(invariant::at_least(0), invariant::root_of("var")).about("reductions");
 
 /// Mean and variance in one call; the variance is meant, which comes first in PyTorch's pair and second in the others'.
 inline constexpr auto moments = api("moments")
@@ -192,7 +192,7 @@ inline constexpr auto norm = api("norm")
     .on(fw::keras, "keras.ops.norm", "x", "axis", "keepdims")
     .on(fw::jax, "jax.numpy.linalg.norm", "x", "axis", "keepdims")
     .on(fw::numpy, "numpy.linalg.norm", "x", "axis", "keepdims")
-    .accumulates().about("reductions");
+    .accumulates().satisfies(invariant::at_least(0)).about("reductions");
 
 inline constexpr auto vector_norm = api("vector_norm")
     .takes(tensor("x").floating().rank(1, 4), axis("axis"), integer("ord").between(1, 4).by_default(2),
@@ -202,7 +202,7 @@ inline constexpr auto vector_norm = api("vector_norm")
     .on(fw::keras, "keras.ops.norm", "x", "axis", "ord", "keepdims")
     .on(fw::jax, "jax.numpy.linalg.vector_norm", "x", "axis", "ord", "keepdims")
     .on(fw::numpy, "numpy.linalg.vector_norm", "x", "axis", "ord", "keepdims")
-    .accumulates().about("reductions");
+    .accumulates().satisfies(invariant::at_least(0)).about("reductions");
 
 inline constexpr auto cumsum = api("cumsum")
     .takes(tensor("x").floating_or_complex().rank(1, 4), axis("axis"))
@@ -255,7 +255,7 @@ inline constexpr auto argmax = api("argmax")
     .on(fw::chainer, "chainer.functions.argmax", "x", "axis", accepts(ieee_floats))
     .on(fw::numpy, "numpy.argmax", "a", "axis")
     .returns(output{nature::indices})
-    .exact().about("reductions");
+    .exact().satisfies(invariant::positions_of("max")).about("reductions");
 
 inline constexpr auto argmin = api("argmin")
     .takes(tensor("x").real_numbers().rank(1, 4), axis("axis"))
@@ -266,7 +266,7 @@ inline constexpr auto argmin = api("argmin")
     .on(fw::chainer, "chainer.functions.argmin", "x", "axis", accepts(ieee_floats))
     .on(fw::numpy, "numpy.argmin", "a", "axis")
     .returns(output{nature::indices})
-    .exact().about("reductions");
+    .exact().satisfies(invariant::positions_of("min")).about("reductions");
 
 /// The mean of the two middles; torch.median takes the lower one, so PyTorch takes part with its quantile.
 inline constexpr auto median = api("median")

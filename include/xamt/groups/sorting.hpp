@@ -39,7 +39,7 @@ inline constexpr auto argsort = api("argsort")
     .on(fw::jax, "jax.numpy.argsort", "a", "axis")
     .on(fw::numpy, "numpy.argsort", "a", "axis")
     .returns(output{nature::indices})
-    .exact().about("sorting");
+    .exact().satisfies(invariant::positions_of("sort")).about("sorting");
 
 /// Equal elements keep their order, so positions are fixed and compared as they are.
 inline constexpr auto stable_argsort = api("stable_argsort")
@@ -48,7 +48,7 @@ inline constexpr auto stable_argsort = api("stable_argsort")
     .on(fw::tensorflow, "tf.argsort", "values", "axis", given("stable", true))
     .on(fw::jax, "jax.numpy.argsort", "a", "axis", given("stable", true))
     .on(fw::numpy, "numpy.argsort", "a", "axis", given("stable", true))
-    .exact().about("sorting");
+    .exact().satisfies(invariant::positions_of("sort")).about("sorting");
 
 inline constexpr auto top_k = api("top_k")
     .takes(tensor("x").real_numbers().dims("an"), integer("k").between(1, 1000).indices_into("x", "n"))
@@ -65,7 +65,7 @@ inline constexpr auto top_k_indices = api("top_k_indices")
     .on(fw::keras, "keras.ops.top_k", "x", "k", component(1))
     .on(fw::jax, "jax.lax.top_k", "operand", "k", component(1))
     .returns(output{nature::indices})
-    .exact().about("sorting");
+    .exact().satisfies(invariant::positions_of("top_k")).about("sorting");
 
 /// The n-th smallest of the last axis, n counted from 0 in TensorFlow and from 1 in PyTorch.
 inline constexpr auto kth_smallest = api("kth_smallest")

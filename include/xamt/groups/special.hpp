@@ -26,7 +26,7 @@ inline constexpr auto erf = api("erf")
     .on(fw::jax, "jax.scipy.special.erf", "x")
     .on(fw::chainer, "chainer.functions.erf", "x", accepts(ieee_floats))
     .on(fw::numpy, "scipy.special.erf", "x", accepts(wide_floats))
-    .special().elementwise().about("special functions");
+    .special().elementwise().satisfies(invariant::between(-1, 1)).about("special functions");
 
 inline constexpr auto erfc = api("erfc")
     .takes(tensor("x").floating())
@@ -36,7 +36,7 @@ inline constexpr auto erfc = api("erfc")
     .on(fw::jax, "jax.scipy.special.erfc", "x")
     .on(fw::chainer, "chainer.functions.erfc", "x", accepts(ieee_floats))
     .on(fw::numpy, "scipy.special.erfc", "x", accepts(wide_floats))
-    .special().elementwise().about("special functions");
+    .special().elementwise().satisfies(invariant::between(0, 2), invariant::complement_of("erf")).about("special functions");
 
 inline constexpr auto erfinv = api("erfinv")
     .takes(tensor("x").floating())
@@ -69,7 +69,7 @@ inline constexpr auto ndtr = api("ndtr")
     .on(fw::jax, "jax.scipy.special.ndtr", "x", accepts(wide_floats))
     .on(fw::chainer, "chainer.functions.ndtr", "x", accepts(ieee_floats))
     .on(fw::numpy, "scipy.special.ndtr", "x", accepts(wide_floats))
-    .special().elementwise().about("special functions");
+    .special().elementwise().satisfies(invariant::between(0, 1)).about("special functions");
 
 inline constexpr auto log_ndtr = api("log_ndtr")
     .takes(tensor("x").floating())
@@ -77,7 +77,7 @@ inline constexpr auto log_ndtr = api("log_ndtr")
     .on(fw::jax, "jax.scipy.special.log_ndtr", "x", accepts(wide_floats))
     .on(fw::chainer, "chainer.functions.log_ndtr", "x", accepts(ieee_floats))
     .on(fw::numpy, "scipy.special.log_ndtr", "x", accepts(wide_floats))
-    .special().elementwise().about("special functions");
+    .special().elementwise().satisfies(invariant::logarithm_of("ndtr")).about("special functions");
 
 inline constexpr auto ndtri = api("ndtri")
     .takes(tensor("x").floating())
@@ -153,7 +153,7 @@ inline constexpr auto igamma = api("igamma")
     .on(fw::tensorflow, "tf.math.igamma", "a", "x", accepts(wide_floats))
     .on(fw::jax, "jax.scipy.special.gammainc", "a", "x")
     .on(fw::numpy, "scipy.special.gammainc", "x1", "x2", accepts(wide_floats))
-    .special().elementwise().about("special functions");
+    .special().elementwise().satisfies(invariant::between(0, 1)).about("special functions");
 
 /// Regularised upper incomplete gamma function.
 inline constexpr auto igammac = api("igammac")
@@ -162,7 +162,7 @@ inline constexpr auto igammac = api("igammac")
     .on(fw::tensorflow, "tf.math.igammac", "a", "x", accepts(wide_floats))
     .on(fw::jax, "jax.scipy.special.gammaincc", "a", "x")
     .on(fw::numpy, "scipy.special.gammaincc", "x1", "x2", accepts(wide_floats))
-    .special().elementwise().about("special functions");
+    .special().elementwise().satisfies(invariant::between(0, 1), invariant::complement_of("igamma")).about("special functions");
 
 inline constexpr auto beta = api("beta")
     .takes(tensor("a").floating(), tensor("b"))
@@ -181,7 +181,7 @@ inline constexpr auto betainc = api("betainc")
     .on(fw::tensorflow, "tf.math.betainc", "a", "b", "x", accepts(wide_floats))
     .on(fw::jax, "jax.scipy.special.betainc", "a", "b", "x")
     .on(fw::numpy, "scipy.special.betainc", "x1", "x2", "x3", accepts(wide_floats))
-    .special().elementwise().about("special functions");
+    .special().elementwise().satisfies(invariant::between(0, 1)).about("special functions");
 
 /// Sign of the gamma function.
 inline constexpr auto gammasgn = api("gammasgn")
