@@ -24,6 +24,7 @@ constexpr char examples[] = "Examples:\n"
                             "  xamt model ResNet50 --backends tensorflow,jax            an architecture with seeded weights\n"
                             "  xamt model net.keras --data digits --html map.html       your own model, and a map of its layers\n"
                             "  xamt model net.onnx --backends onnxruntime,openvino      before you deploy it\n"
+                            "  xamt model net.tflite                                    every operator on four backends\n"
                             "  xamt model small-cnn --plant softmax-axis@softmax        see a planted fault found\n"
                             "  xamt model --all --resume campaign.jsonl                 every model on every backend and data set\n"
                             "\nA layer is suspect when its error on recorded inputs, against float64, is more than 8 times that of the\n"
@@ -50,8 +51,8 @@ result<std::vector<std::string>> columns_of(std::vector<std::string> const& aske
             begin = end + 1;
             if (word.empty()) continue;
             auto const found = std::ranges::find_if(known, [&](std::string const& k) {
-                return k == word || k == "keras[" + word + "]" || k.starts_with(word + "[") ||
-                       (word == "reference" && k == "onnx[reference]");
+                return k == word || k == "keras[" + word + "]" || k == "tflite[" + word + "]" || k.starts_with(word + "[") ||
+                       (word == "reference" && k == "onnx[reference]") || (word == "openvino[default]" && k == "keras[openvino-default]");
             });
             if (found == known.end())
                 return error{fmt::format("there is no backend \"{}\" for models of this form", word),
@@ -73,9 +74,12 @@ result<model_entry> entry_of(std::string const& name, std::vector<model_entry> c
     if (std::filesystem::is_regular_file(path, ignored)) {
         model_entry e;
         e.name = path.filename().string(), e.family = "a file";
-        e.form = path.extension() == ".onnx" ? "onnx" : "keras";
-        if (path.extension() != ".onnx" && path.extension() != ".keras")
-            return error{fmt::format("{} is no model that can be read", name), "its name ends neither in .keras nor in .onnx", ""};
+        auto const ends = path.extension().string();
+        if (ends != ".onnx" && ends != ".keras" && ends != ".tflite")
+            return error{fmt::format("{} is no model that can be read", name),
+                         "its name ends neither in .keras nor in .onnx nor in .tflite",
+                         ends == ".h5" || ends == ".hdf5" ? "load it with Keras and save it as .keras: the old format is not read" : ""};
+        e.form = ends.substr(1);
         e.source = {{e.form, std::filesystem::absolute(path).string()}};
         return e;
     }
@@ -151,9 +155,13 @@ int run(model_options const& o, session const& about) {
         if (line.due()) line.show(text);
     };
     auto const stop = [&] { return interrupted.happened(); };
-    if (o.all)
-        return run_campaign({o.json, o.html, o.resume, o.seed, o.backends, o.own_data}, catalogue, runner, tell, stop,
-                            [&] { line.finish(); });
+    if (o.all) {
+        if (!o.html.empty() || !o.plant.empty() || !o.reproducers.empty() || !o.model.empty())
+            return wrong_usage({"--all runs every model, and takes no MODEL, --html, --plant or --reproducers",
+                                {},
+                                "look at one model by its name for those; --json has the figures of all"});
+        return run_campaign({o.json, o.resume, o.seed, o.backends, o.own_data}, catalogue, runner, tell, stop, [&] { line.finish(); });
+    }
     if (o.model.empty())
         return wrong_usage({"no model is named", {}, "give a name or a file, or --all; `xamt models` lists what is built in"});
     auto entry = entry_of(o.model, catalogue);
@@ -221,7 +229,7 @@ int list(std::string const& to, session const& about) {
         else
             j["missing"].push_back(one);
     }
-    for (auto const* form : {"keras", "onnx"})
+    for (auto const* form : {"keras", "onnx", "tflite"})
         for (auto const& c : all_columns_for(form)) j["backends"].push_back({{"name", c}, {"form", form}});
     for (auto const* form : {"keras", "onnx"}) j["faults"][form] = plantable_kinds(form);
     for (auto const& row : layer_group_table()) j["layers"].push_back({{"kind", row.kind}, {"groups", groups_of(row.kind, "{}")}});
@@ -244,7 +252,7 @@ int list(std::string const& to, session const& about) {
 void add_model(CLI::App& app, session const& about, action& chosen) {
     auto o = std::make_shared<model_options>();
     CLI::App* const command = app.add_subcommand("model", "Run one model on several backends, and name the layer that is to blame");
-    command->add_option("MODEL", o->model, "A name that `xamt models` lists, or a .keras or .onnx file")->type_name("");
+    command->add_option("MODEL", o->model, "A name that `xamt models` lists, or a .keras, .onnx or .tflite file")->type_name("");
     command
         ->add_option("--backends", o->backends,
                      "Such as tensorflow,jax or onnxruntime,openvino (default: all); the first is what others are compared with")

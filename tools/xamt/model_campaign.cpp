@@ -11,6 +11,7 @@
 #include <fstream>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace xamt_command {
 
@@ -28,14 +29,20 @@ class model_journal {
             if (auto j = ordered_json::parse(line, nullptr, false); j.is_object() && j.contains("model")) known_.push_back(std::move(j));
         file_.open(path_, std::ios::app);
     }
-    [[nodiscard]] ordered_json const* find(std::string const& model, std::string const& data) const {
+    /// What is known of a model on data, with the same backends asked and the same seed.
+    [[nodiscard]] ordered_json const* find(model_request const& r) const {
         for (auto const& k : known_)
-            if (k["model"] == model && k["data"] == data) return &k;
+            if (k["model"] == r.model.name && k["data"] == r.dataset && k.value("seed", r.seed) == r.seed &&
+                k.value("asked", r.columns) == r.columns)
+                return &k;
         return nullptr;
     }
     [[nodiscard]] bool writable() const { return path_.empty() || static_cast<bool>(file_); }
-    void keep(ordered_json const& j) {
+    /// False once it can no longer be written: the run goes on, and cannot be resumed from there.
+    [[nodiscard]] bool keep(ordered_json j, model_request const& r) {
+        j["asked"] = r.columns, j["seed"] = r.seed;
         if (!path_.empty()) file_ << j.dump() << "\n" << std::flush;
+        return writable();
     }
 
   private:
@@ -206,9 +213,9 @@ class campaign_run {
 
   private:
     ordered_json result_of(model_entry const& m, std::string const& data, bool first) {
-        if (auto const* known = journal_.find(m.name, data)) return *known;
         model_request r;
         r.model = m, r.columns = campaign_columns(m, request_.only), r.dataset = data, r.seed = request_.seed;
+        if (auto const* known = journal_.find(r)) return *known;
         // Compiling whole models costs most; once a model is enough.
         r.whole = first;
         auto const parts = std::ranges::count(data, '+') + 1;
@@ -219,8 +226,12 @@ class campaign_run {
             return {};
         }
         auto j = summary_of(result);
-        journal_.keep(j);
+        bool const kept = journal_.keep(j, r);
         clear_();
+        if (!kept && !std::exchange(told_unwritable_, true))
+            fmt::print(stderr,
+                       "xamt model: {} cannot be written any more (is the disk full?): the run goes on, but what follows is not kept\n",
+                       request_.resume);
         fmt::print("{} on {}: {} layers checked on {} backends, {} findings, {:.1f} s to load, {:.1f} s to compare{}\n", m.name, data,
                    j.value("checked", 0), j["columns"].size(), j["findings"].size(), j.value("load_seconds", 0.0), j.value("seconds", 0.0),
                    j.contains("failure") ? "; not compared: " + j["failure"].get<std::string>().substr(0, 120) : "");
@@ -236,7 +247,7 @@ class campaign_run {
     model_journal journal_;
     campaign_table table_;
     std::vector<ordered_json> done_;
-    bool interrupted_ = false;
+    bool interrupted_ = false, told_unwritable_ = false;
 };
 
 } // namespace
