@@ -39,27 +39,55 @@ struct model_options {
     bool gradients = false, all = false, no_depth = false, no_whole = false, warm = false, own_data = false;
 };
 
-/// "jax" is keras[jax], "onnxruntime" its optimised form.
+std::vector<std::string> words_of(std::vector<std::string> const& lists) {
+    std::vector<std::string> words;
+    for (auto const& list : lists)
+        for (std::size_t begin = 0; begin <= list.size();) {
+            auto const end = std::min(list.find(',', begin), list.size());
+            if (end > begin) words.push_back(list.substr(begin, end - begin));
+            begin = end + 1;
+        }
+    return words;
+}
+
+/// "jax" is keras[jax], "onnxruntime" its optimised form; empty if there is no such column.
+std::string column_named(std::string const& word, std::vector<std::string> const& known) {
+    auto const found = std::ranges::find_if(known, [&](std::string const& k) {
+        return k == word || k == "keras[" + word + "]" || k == "tflite[" + word + "]" || k.starts_with(word + "[") ||
+               (word == "reference" && k == "onnx[reference]") || (word == "openvino[default]" && k == "keras[openvino-default]");
+    });
+    return found == known.end() ? std::string() : *found;
+}
+
+error no_backend(std::string const& word, std::vector<std::string> const& known, std::string_view of) {
+    return {fmt::format("there is no backend \"{}\" for models{}", word, of), fmt::format("there are {}", fmt::join(known, ", ")),
+            did_you_mean(word, known, "`xamt models` lists them")};
+}
+
 result<std::vector<std::string>> columns_of(std::vector<std::string> const& asked, std::string_view form) {
     if (asked.empty()) return columns_for(form);
     auto const known = all_columns_for(form);
     std::vector<std::string> columns;
-    for (auto const& list : asked)
-        for (std::size_t begin = 0; begin <= list.size();) {
-            auto const end = std::min(list.find(',', begin), list.size());
-            auto const word = list.substr(begin, end - begin);
-            begin = end + 1;
-            if (word.empty()) continue;
-            auto const found = std::ranges::find_if(known, [&](std::string const& k) {
-                return k == word || k == "keras[" + word + "]" || k == "tflite[" + word + "]" || k.starts_with(word + "[") ||
-                       (word == "reference" && k == "onnx[reference]") || (word == "openvino[default]" && k == "keras[openvino-default]");
-            });
-            if (found == known.end())
-                return error{fmt::format("there is no backend \"{}\" for models of this form", word),
-                             fmt::format("there are {}", fmt::join(known, ", ")), did_you_mean(word, known, "`xamt models` lists them")};
-            if (std::ranges::find(columns, *found) == columns.end()) columns.push_back(*found);
-        }
+    for (auto const& word : words_of(asked)) {
+        auto const found = column_named(word, known);
+        if (found.empty()) return no_backend(word, known, " of this form");
+        if (std::ranges::find(columns, found) == columns.end()) columns.push_back(found);
+    }
     if (columns.size() < 2) return error{"one backend alone cannot be compared", "--backends names fewer than two", "name two or more"};
+    return columns;
+}
+
+/// For models of all forms: a word may mean a column of each.
+result<std::vector<std::string>> columns_of_all_forms(std::vector<std::string> const& asked) {
+    std::vector<std::string> columns, all;
+    for (auto const* form : {"keras", "onnx"})
+        for (auto const& c : all_columns_for(form)) all.push_back(c);
+    for (auto const& word : words_of(asked)) {
+        auto const before = columns.size();
+        for (auto const* form : {"keras", "onnx"})
+            if (auto found = column_named(word, all_columns_for(form)); !found.empty()) columns.push_back(std::move(found));
+        if (columns.size() == before) return no_backend(word, all, "");
+    }
     return columns;
 }
 
@@ -160,7 +188,9 @@ int run(model_options const& o, session const& about) {
             return wrong_usage({"--all runs every model, and takes no MODEL, --html, --plant or --reproducers",
                                 {},
                                 "look at one model by its name for those; --json has the figures of all"});
-        return run_campaign({o.json, o.resume, o.seed, o.backends, o.own_data}, catalogue, runner, tell, stop, [&] { line.finish(); });
+        auto const only = columns_of_all_forms(o.backends);
+        if (!only) return wrong_usage(only.failure());
+        return run_campaign({o.json, o.resume, o.seed, *only, o.own_data}, catalogue, runner, tell, stop, [&] { line.finish(); });
     }
     if (o.model.empty())
         return wrong_usage({"no model is named", {}, "give a name or a file, or --all; `xamt models` lists what is built in"});

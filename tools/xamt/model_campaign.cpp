@@ -65,17 +65,15 @@ ordered_json summary_of(model_result const& r) {
     return j;
 }
 
-bool named(std::vector<std::string> const& lists, std::string const& column) {
-    return lists.empty() || std::ranges::any_of(lists, [&](std::string const& list) {
-               return ("," + list + ",").find("," + column + ",") != std::string::npos;
-           });
-}
-
 /// Networks that were written here are small enough for every layer to be converted by itself.
 std::vector<std::string> campaign_columns(model_entry const& m, std::vector<std::string> const& only) {
     auto columns = columns_for(m.form);
     if (m.source.contains("graph")) columns.emplace_back("litert");
-    std::erase_if(columns, [&](std::string const& c) { return !named(only, c); });
+    for (auto const& c : only)
+        if (auto const all = all_columns_for(m.form);
+            std::ranges::find(all, c) != all.end() && std::ranges::find(columns, c) == columns.end())
+            columns.push_back(c);
+    std::erase_if(columns, [&](std::string const& c) { return !only.empty() && std::ranges::find(only, c) == only.end(); });
     return columns;
 }
 
@@ -192,6 +190,7 @@ class campaign_run {
             if (request_.own_data && set.name != m.dataset) continue;
             auto why = request_.own_data ? std::nullopt : misfit(m, set);
             if (!m.missing.empty()) why = m.missing;
+            if (campaign_columns(m, request_.only).size() < 2) why = "fewer than two of the backends that were named load this form";
             if (why)
                 table_.add_empty(m.name, set.name, *why);
             else

@@ -5,6 +5,7 @@
 #include <xamt/localise/lockstep.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -20,6 +21,23 @@ namespace {
 namespace fs = std::filesystem;
 
 using telling = std::function<void(std::string const&)>;
+
+/// What each backend complained of; what several say in the same words is told once.
+std::string failures_of(std::vector<backend_state> const& backends) {
+    std::string all;
+    for (std::size_t i = 0; i < backends.size(); ++i) {
+        auto const& failure = backends[i].failure;
+        auto const same = [&](backend_state const& b) { return b.failure == failure; };
+        if (failure.empty() || std::any_of(backends.begin(), backends.begin() + static_cast<std::ptrdiff_t>(i), same)) continue;
+        std::vector<std::string> who;
+        for (auto const& b : backends)
+            if (same(b)) who.push_back(b.name);
+        all += who.size() == backends.size() && who.size() > 1 ? "; all of them: " + failure
+                                                               : fmt::format("; {}: {}", fmt::join(who, ", "), failure);
+    }
+    if (all.find("ModuleNotFoundError") != std::string::npos) all += "; tools/setup --models installs what backends need";
+    return all;
+}
 
 /// One comparison on its way: backends are brought, references chosen, a fault planted, data fetched, layers compared.
 class comparison {
@@ -101,9 +119,7 @@ bool comparison::bring_columns() {
     for (auto const& name : request().columns) result_.backends.push_back(processes_.state(name));
     if (columns_.size() < 2) {
         auto why = columns_.empty() ? "no backend loads the model" : fmt::format("only {} loads the model", columns_.front()->name());
-        for (auto const& b : result_.backends)
-            if (!b.failure.empty()) why += fmt::format("; {}: {}", b.name, b.failure);
-        return fails(why);
+        return fails(why + failures_of(result_.backends));
     }
     while (references_.size() < 2)
         if (auto* const b = next_reference())
