@@ -20,9 +20,11 @@ import tempfile
 import time
 import zipfile
 
-if any(importlib.util.find_spec(name) is None for name in ("tensorflow", "torch", "keras")):
-    print("tensorflow, torch or keras is not installed")
+if any(importlib.util.find_spec(name) is None for name in ("tensorflow", "torch", "keras", "numpy")):
+    print("tensorflow, torch, keras or numpy is not installed")
     sys.exit(77)
+
+import numpy as np  # noqa: E402
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--build", type=pathlib.Path, required=True)
@@ -64,6 +66,14 @@ def packages():
     recorded = told.build / "setup.json"
     named = json.loads(recorded.read_text()).get("model_packages", "") if recorded.exists() else ""
     return [f for f in os.environ.get("XAMT_MODEL_PACKAGES", named).split(":") if f]
+
+
+def needed(what, why):
+    """A file or folder of those packages."""
+    found = next((p for p in (pathlib.Path(f) / what for f in packages()) if p.exists()), None)
+    if not found:
+        raise Skipped(f"{why} (tools/setup --models installs it)")
+    return found
 
 
 def listing():
@@ -117,10 +127,61 @@ def defects():
     errors = dict(re.findall(r"^(recorded|run now): output 0: largest error (\S+)", shown, re.M))
     expect("its reproducer runs the layer by itself and shows the same error", (set(errors), len(set(errors.values())), float(errors.get("run now", 0)) > .01), ({"recorded", "run now"}, 1, True))
     expect("cut down to one sample", "at (0," in shown)
+    case = scripts and dict(np.load(scripts[0].parent / "case.npz"))
+    expect("and along every other axis", bool(case) and case["input0"].size <= 4 and case["given0"].size == 1)
+    told = [f["reproducer_tried"] for f in figures["findings"] if f["what"] == "layer"]
+    expect("it was tried before it was shown", bool(told) and all(t.startswith("shows the error again") for t in told))
     told = [f["fuzz"] for f in figures["findings"] if f["what"] == "layer"]
     expect("its functions are named for fuzzing", all("--groups avg_pool2d" in t and "keras[torch]" in t for t in told))
     done, figures = model("small-cnn", "--backends", "tensorflow,torch", "--data", "iris")
     expect("data that do not fit are refused", (done.returncode, "are pictures" in figures.get("failure", "") or "features" in figures.get("failure", "")), (3, True))
+
+
+def reproducers():
+    """Gradients and whole graphs have theirs as well, and one that does not show the error says so."""
+    needed("sklearn", "scikit-learn's digits are not there")
+    def tried(figures, what):
+        return [(f["layer"], f["reproducer"], f["reproducer_tried"]) for f in figures["findings"] if f["what"] == what]
+    done, figures = model("digits-cnn", "--backends", "tensorflow,torch", "--no-whole", "--gradients", "--reproducers", FOLDER / "gradients")
+    told = tried(figures, "gradient")
+    expect("wrong gradients of average pooling on torch have reproducers that show the error",
+           (bool(told), [t for t in told if not t[2].startswith("shows the error again")]), (True, []))
+    expect("with one sample", [t for t in told if np.load(pathlib.Path(t[1]).parent / "case.npz")["input0"].shape[0] != 1], [])
+    done, figures = model("small-cnn", "--backends", "tensorflow,torch", "--no-whole", "--plant", "one-wrong-cell@conv2d_3", "--reproducers", FOLDER / "planted")
+    expect("a planted fault is none of the layer as it was saved", [t[2].startswith("does not show the error") for t in tried(figures, "layer")], [True])
+    done, figures = model("small-cnn", "--backends", "tensorflow,torch", "--no-whole", "--plant", "one-wrong-cell@conv2d_3", "--reproducers", "/dev/null/none")
+    expect("a reproducer that cannot be written says why", [t[2].startswith("none was written: NotADirectoryError") for t in
+                                                           [("", "", f["reproducer_tried"]) for f in figures["findings"]]], [True])
+    needed("openvino", "OpenVINO is not installed")
+    done, figures = model("towers", "--backends", "tensorflow,openvino", "--reproducers", FOLDER / "graph")
+    told = tried(figures, "graph")
+    expect("so has the fault of a whole graph on OpenVINO", [(t[0], t[2].startswith("shows the error again")) for t in told], [("dot", True)])
+    done, figures = model("small-cnn", "--backends", "tensorflow,openvino-default", "--no-whole")
+    wide = [b["switches"]["INFERENCE_PRECISION_HINT"] for b in figures["backends"] if b["name"] == "keras[openvino-default]"]
+    policies = [(f["what"], f["column"]) for f in figures["findings"]]
+    expect("Keras on OpenVINO in its default precision is a policy and no fault", (done.returncode, policies),
+           (0, [] if wide[0].endswith("f32") else [("policy", "keras[openvino-default]")]))
+
+
+def tflite():
+    needed("ai_edge_litert", "LiteRT is not installed")
+    path = needed("basic_pitch/saved_models/icassp_2022/nmp.tflite", "basic-pitch is not installed")
+    done, figures = model(path, "--backends", "litert,litert-reference,tensorflow")
+    layers = [l for l in figures["layers"] if l["sources"]]
+    states = {c["state"] for l in layers for c in l["columns"]}
+    expect("every operator of a .tflite file is compared, and judged by float64", (done.returncode, len(layers) > 200, states, figures["findings"]), (0, True, {"healthy"}, []))
+    expect("the compiled file agrees with its operators one by one", [w["difference"] < 16 for w in figures["whole"]], [True] * 3)
+    whole, cut, chance, bad = path.read_bytes(), FOLDER / "cut.tflite", random.Random(1), []
+    for at in [0, 7, len(whole) - 1, *(chance.randrange(len(whole)) for _ in range(5))]:
+        cut.write_bytes(whole[:at])
+        done, figures = model(cut, "--backends", "litert,litert-reference")
+        if done.returncode != 3 or "is no whole TFLite model" not in figures.get("failure", ""):
+            bad.append((at, done.returncode, figures.get("failure", "")[:200]))
+    expect("a cut file is refused each time", bad, [])
+    old = FOLDER / "old.h5"
+    old.write_bytes(b"x")
+    done = xamt("model", old)
+    expect("the old format of Keras is refused with what to do", (done.returncode, "save it as .keras" in done.stderr), (2, True))
 
 
 def saved_model():
@@ -298,7 +359,7 @@ def page():
     expect("no script error, nothing fetched, nothing too wide", (told.get("problems"), told.get("fetched"), told.get("wide")), ("", "", "false"))
 
 
-PARTS = {f.__name__.replace("_", "-"): f for f in (listing, faults, defects, files, onnx_files, killed, page)}
+PARTS = {f.__name__.replace("_", "-"): f for f in (listing, faults, defects, reproducers, tflite, files, onnx_files, killed, page)}
 try:
     for name, part in PARTS.items():
         if told.part in ("all", name):

@@ -24,6 +24,7 @@ constexpr char examples[] = "Examples:\n"
                             "  xamt model ResNet50 --backends tensorflow,jax            an architecture with seeded weights\n"
                             "  xamt model net.keras --data digits --html map.html       your own model, and a map of its layers\n"
                             "  xamt model net.onnx --backends onnxruntime,openvino      before you deploy it\n"
+                            "  xamt model net.tflite                                    every operator on four backends\n"
                             "  xamt model small-cnn --plant softmax-axis@softmax        see a planted fault found\n"
                             "  xamt model --all --resume campaign.jsonl                 every model on every backend and data set\n"
                             "\nA layer is suspect when its error on recorded inputs, against float64, is more than 8 times that of the\n"
@@ -38,27 +39,55 @@ struct model_options {
     bool gradients = false, all = false, no_depth = false, no_whole = false, warm = false, own_data = false;
 };
 
-/// "jax" is keras[jax], "onnxruntime" its optimised form.
+std::vector<std::string> words_of(std::vector<std::string> const& lists) {
+    std::vector<std::string> words;
+    for (auto const& list : lists)
+        for (std::size_t begin = 0; begin <= list.size();) {
+            auto const end = std::min(list.find(',', begin), list.size());
+            if (end > begin) words.push_back(list.substr(begin, end - begin));
+            begin = end + 1;
+        }
+    return words;
+}
+
+/// "jax" is keras[jax], "onnxruntime" its optimised form; empty if there is no such column.
+std::string column_named(std::string const& word, std::vector<std::string> const& known) {
+    auto const found = std::ranges::find_if(known, [&](std::string const& k) {
+        return k == word || k == "keras[" + word + "]" || k == "tflite[" + word + "]" || k.starts_with(word + "[") ||
+               (word == "reference" && k == "onnx[reference]") || (word == "openvino[default]" && k == "keras[openvino-default]");
+    });
+    return found == known.end() ? std::string() : *found;
+}
+
+error no_backend(std::string const& word, std::vector<std::string> const& known, std::string_view of) {
+    return {fmt::format("there is no backend \"{}\" for models{}", word, of), fmt::format("there are {}", fmt::join(known, ", ")),
+            did_you_mean(word, known, "`xamt models` lists them")};
+}
+
 result<std::vector<std::string>> columns_of(std::vector<std::string> const& asked, std::string_view form) {
     if (asked.empty()) return columns_for(form);
     auto const known = all_columns_for(form);
     std::vector<std::string> columns;
-    for (auto const& list : asked)
-        for (std::size_t begin = 0; begin <= list.size();) {
-            auto const end = std::min(list.find(',', begin), list.size());
-            auto const word = list.substr(begin, end - begin);
-            begin = end + 1;
-            if (word.empty()) continue;
-            auto const found = std::ranges::find_if(known, [&](std::string const& k) {
-                return k == word || k == "keras[" + word + "]" || k.starts_with(word + "[") ||
-                       (word == "reference" && k == "onnx[reference]");
-            });
-            if (found == known.end())
-                return error{fmt::format("there is no backend \"{}\" for models of this form", word),
-                             fmt::format("there are {}", fmt::join(known, ", ")), did_you_mean(word, known, "`xamt models` lists them")};
-            if (std::ranges::find(columns, *found) == columns.end()) columns.push_back(*found);
-        }
+    for (auto const& word : words_of(asked)) {
+        auto const found = column_named(word, known);
+        if (found.empty()) return no_backend(word, known, " of this form");
+        if (std::ranges::find(columns, found) == columns.end()) columns.push_back(found);
+    }
     if (columns.size() < 2) return error{"one backend alone cannot be compared", "--backends names fewer than two", "name two or more"};
+    return columns;
+}
+
+/// For models of all forms: a word may mean a column of each.
+result<std::vector<std::string>> columns_of_all_forms(std::vector<std::string> const& asked) {
+    std::vector<std::string> columns, all;
+    for (auto const* form : {"keras", "onnx"})
+        for (auto const& c : all_columns_for(form)) all.push_back(c);
+    for (auto const& word : words_of(asked)) {
+        auto const before = columns.size();
+        for (auto const* form : {"keras", "onnx"})
+            if (auto found = column_named(word, all_columns_for(form)); !found.empty()) columns.push_back(std::move(found));
+        if (columns.size() == before) return no_backend(word, all, "");
+    }
     return columns;
 }
 
@@ -73,9 +102,12 @@ result<model_entry> entry_of(std::string const& name, std::vector<model_entry> c
     if (std::filesystem::is_regular_file(path, ignored)) {
         model_entry e;
         e.name = path.filename().string(), e.family = "a file";
-        e.form = path.extension() == ".onnx" ? "onnx" : "keras";
-        if (path.extension() != ".onnx" && path.extension() != ".keras")
-            return error{fmt::format("{} is no model that can be read", name), "its name ends neither in .keras nor in .onnx", ""};
+        auto const ends = path.extension().string();
+        if (ends != ".onnx" && ends != ".keras" && ends != ".tflite")
+            return error{fmt::format("{} is no model that can be read", name),
+                         "its name ends neither in .keras nor in .onnx nor in .tflite",
+                         ends == ".h5" || ends == ".hdf5" ? "load it with Keras and save it as .keras: the old format is not read" : ""};
+        e.form = ends.substr(1);
         e.source = {{e.form, std::filesystem::absolute(path).string()}};
         return e;
     }
@@ -151,9 +183,15 @@ int run(model_options const& o, session const& about) {
         if (line.due()) line.show(text);
     };
     auto const stop = [&] { return interrupted.happened(); };
-    if (o.all)
-        return run_campaign({o.json, o.html, o.resume, o.seed, o.backends, o.own_data}, catalogue, runner, tell, stop,
-                            [&] { line.finish(); });
+    if (o.all) {
+        if (!o.html.empty() || !o.plant.empty() || !o.reproducers.empty() || !o.model.empty())
+            return wrong_usage({"--all runs every model, and takes no MODEL, --html, --plant or --reproducers",
+                                {},
+                                "look at one model by its name for those; --json has the figures of all"});
+        auto const only = columns_of_all_forms(o.backends);
+        if (!only) return wrong_usage(only.failure());
+        return run_campaign({o.json, o.resume, o.seed, *only, o.own_data}, catalogue, runner, tell, stop, [&] { line.finish(); });
+    }
     if (o.model.empty())
         return wrong_usage({"no model is named", {}, "give a name or a file, or --all; `xamt models` lists what is built in"});
     auto entry = entry_of(o.model, catalogue);
@@ -221,7 +259,7 @@ int list(std::string const& to, session const& about) {
         else
             j["missing"].push_back(one);
     }
-    for (auto const* form : {"keras", "onnx"})
+    for (auto const* form : {"keras", "onnx", "tflite"})
         for (auto const& c : all_columns_for(form)) j["backends"].push_back({{"name", c}, {"form", form}});
     for (auto const* form : {"keras", "onnx"}) j["faults"][form] = plantable_kinds(form);
     for (auto const& row : layer_group_table()) j["layers"].push_back({{"kind", row.kind}, {"groups", groups_of(row.kind, "{}")}});
@@ -244,7 +282,7 @@ int list(std::string const& to, session const& about) {
 void add_model(CLI::App& app, session const& about, action& chosen) {
     auto o = std::make_shared<model_options>();
     CLI::App* const command = app.add_subcommand("model", "Run one model on several backends, and name the layer that is to blame");
-    command->add_option("MODEL", o->model, "A name that `xamt models` lists, or a .keras or .onnx file")->type_name("");
+    command->add_option("MODEL", o->model, "A name that `xamt models` lists, or a .keras, .onnx or .tflite file")->type_name("");
     command
         ->add_option("--backends", o->backends,
                      "Such as tensorflow,jax or onnxruntime,openvino (default: all); the first is what others are compared with")

@@ -103,6 +103,28 @@ constexpr layer_groups table[] = {
     {"Bidirectional", "matmul,sigmoid,tanh"},
     {"Embedding", "take"},
     {"Gather", "take"},
+    {"CONV_2D", "conv2d"},
+    {"DEPTHWISE_CONV_2D", "depthwise_conv2d"},
+    {"TRANSPOSE_CONV", "conv_transpose2d"},
+    {"FULLY_CONNECTED", "matmul,add"},
+    {"BATCH_MATMUL", "batched_matmul"},
+    {"AVERAGE_POOL_2D", "avg_pool2d,avg_pool1d_same"},
+    {"MAX_POOL_2D", "max_pool2d,max_pool1d_same"},
+    {"SOFTMAX", "softmax"},
+    {"LOGISTIC", "sigmoid"},
+    {"TANH", "tanh"},
+    {"HARD_SWISH", "hard_swish"},
+    {"LEAKY_RELU", "leaky_relu"},
+    {"GELU", "gelu"},
+    {"ADD", "add"},
+    {"SUB", "subtract"},
+    {"MUL", "multiply"},
+    {"DIV", "divide"},
+    {"MEAN", "mean"},
+    {"SUM", "sum"},
+    {"CONCATENATION", "concatenate"},
+    {"RESIZE_BILINEAR", "resize_bilinear"},
+    {"RESIZE_NEAREST_NEIGHBOR", "resize_nearest"},
 };
 
 /// Activations that layers name in their attributes, where their group is called otherwise.
@@ -116,7 +138,7 @@ constexpr std::string_view same_names[] = {"relu", "relu6", "sigmoid",     "soft
 std::span<layer_groups const> layer_group_table() { return table; }
 
 std::string api_of(std::string_view form, std::string_view kind) {
-    return form == "keras" ? fmt::format("keras.layers.{}", kind) : fmt::format("onnx.{}", kind);
+    return form == "keras" ? fmt::format("keras.layers.{}", kind) : fmt::format("{}.{}", form, kind);
 }
 
 std::vector<std::string> groups_of(std::string_view kind, std::string_view attributes) {

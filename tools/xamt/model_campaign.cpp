@@ -11,6 +11,7 @@
 #include <fstream>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace xamt_command {
 
@@ -28,14 +29,20 @@ class model_journal {
             if (auto j = ordered_json::parse(line, nullptr, false); j.is_object() && j.contains("model")) known_.push_back(std::move(j));
         file_.open(path_, std::ios::app);
     }
-    [[nodiscard]] ordered_json const* find(std::string const& model, std::string const& data) const {
+    /// What is known of a model on data, with the same backends asked and the same seed.
+    [[nodiscard]] ordered_json const* find(model_request const& r) const {
         for (auto const& k : known_)
-            if (k["model"] == model && k["data"] == data) return &k;
+            if (k["model"] == r.model.name && k["data"] == r.dataset && k.value("seed", r.seed) == r.seed &&
+                k.value("asked", r.columns) == r.columns)
+                return &k;
         return nullptr;
     }
     [[nodiscard]] bool writable() const { return path_.empty() || static_cast<bool>(file_); }
-    void keep(ordered_json const& j) {
+    /// False once it can no longer be written: the run goes on, and cannot be resumed from there.
+    [[nodiscard]] bool keep(ordered_json j, model_request const& r) {
+        j["asked"] = r.columns, j["seed"] = r.seed;
         if (!path_.empty()) file_ << j.dump() << "\n" << std::flush;
+        return writable();
     }
 
   private:
@@ -58,17 +65,15 @@ ordered_json summary_of(model_result const& r) {
     return j;
 }
 
-bool named(std::vector<std::string> const& lists, std::string const& column) {
-    return lists.empty() || std::ranges::any_of(lists, [&](std::string const& list) {
-               return ("," + list + ",").find("," + column + ",") != std::string::npos;
-           });
-}
-
 /// Networks that were written here are small enough for every layer to be converted by itself.
 std::vector<std::string> campaign_columns(model_entry const& m, std::vector<std::string> const& only) {
     auto columns = columns_for(m.form);
     if (m.source.contains("graph")) columns.emplace_back("litert");
-    std::erase_if(columns, [&](std::string const& c) { return !named(only, c); });
+    for (auto const& c : only)
+        if (auto const all = all_columns_for(m.form);
+            std::ranges::find(all, c) != all.end() && std::ranges::find(columns, c) == columns.end())
+            columns.push_back(c);
+    std::erase_if(columns, [&](std::string const& c) { return !only.empty() && std::ranges::find(only, c) == only.end(); });
     return columns;
 }
 
@@ -185,6 +190,7 @@ class campaign_run {
             if (request_.own_data && set.name != m.dataset) continue;
             auto why = request_.own_data ? std::nullopt : misfit(m, set);
             if (!m.missing.empty()) why = m.missing;
+            if (campaign_columns(m, request_.only).size() < 2) why = "fewer than two of the backends that were named load this form";
             if (why)
                 table_.add_empty(m.name, set.name, *why);
             else
@@ -206,9 +212,9 @@ class campaign_run {
 
   private:
     ordered_json result_of(model_entry const& m, std::string const& data, bool first) {
-        if (auto const* known = journal_.find(m.name, data)) return *known;
         model_request r;
         r.model = m, r.columns = campaign_columns(m, request_.only), r.dataset = data, r.seed = request_.seed;
+        if (auto const* known = journal_.find(r)) return *known;
         // Compiling whole models costs most; once a model is enough.
         r.whole = first;
         auto const parts = std::ranges::count(data, '+') + 1;
@@ -219,8 +225,12 @@ class campaign_run {
             return {};
         }
         auto j = summary_of(result);
-        journal_.keep(j);
+        bool const kept = journal_.keep(j, r);
         clear_();
+        if (!kept && !std::exchange(told_unwritable_, true))
+            fmt::print(stderr,
+                       "xamt model: {} cannot be written any more (is the disk full?): the run goes on, but what follows is not kept\n",
+                       request_.resume);
         fmt::print("{} on {}: {} layers checked on {} backends, {} findings, {:.1f} s to load, {:.1f} s to compare{}\n", m.name, data,
                    j.value("checked", 0), j["columns"].size(), j["findings"].size(), j.value("load_seconds", 0.0), j.value("seconds", 0.0),
                    j.contains("failure") ? "; not compared: " + j["failure"].get<std::string>().substr(0, 120) : "");
@@ -236,7 +246,7 @@ class campaign_run {
     model_journal journal_;
     campaign_table table_;
     std::vector<ordered_json> done_;
-    bool interrupted_ = false;
+    bool interrupted_ = false, told_unwritable_ = false;
 };
 
 } // namespace

@@ -11,7 +11,7 @@
 namespace xamt_command {
 
 struct campaign_request {
-    std::string json, html, resume;
+    std::string json, resume;
     std::uint64_t seed = 1;
     std::vector<std::string> only; ///< backends; empty: all
     bool own_data = false;         ///< each model with its own data only

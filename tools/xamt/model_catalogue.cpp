@@ -164,20 +164,22 @@ std::vector<dataset_entry> dataset_catalogue() {
 
 std::vector<std::string> columns_for(std::string_view form) {
     if (form == "keras") return {"keras[tensorflow]", "keras[jax]", "keras[torch]", "keras[numpy]", "keras[openvino]"};
+    if (form == "tflite") return {"tflite[litert]", "tflite[litert-reference]", "tflite[openvino]", "tflite[tensorflow]"};
     return {"onnxruntime[optimised]", "onnxruntime[plain]", "openvino", "onnx[reference]"};
 }
 
-bool is_policy(std::string_view column) { return column == "openvino[default]"; }
+bool is_policy(std::string_view column) { return column == "openvino[default]" || column == "keras[openvino-default]"; }
 
 std::vector<std::string> all_columns_for(std::string_view form) {
     auto all = columns_for(form);
     if (form == "onnx") all.push_back("openvino[default]");
-    if (form == "keras") all.insert(all.end(), {"litert", "litert[reference]"});
+    if (form == "keras") all.insert(all.end(), {"keras[openvino-default]", "litert", "litert[reference]"});
     return all;
 }
 
 std::vector<std::string> references_for(std::string_view form) {
     if (form == "keras") return {"keras[tensorflow]", "keras[jax]", "keras[torch]"};
+    if (form == "tflite") return {"tflite[tensorflow]"};
     return {"onnx[reference]", "onnxruntime[plain]"};
 }
 

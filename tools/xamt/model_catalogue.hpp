@@ -17,7 +17,7 @@ namespace xamt_command {
 
 struct model_entry {
     std::string name;
-    std::string form; ///< "keras" or "onnx"
+    std::string form; ///< "keras", "onnx" or "tflite"
     std::string family; ///< for people: where it comes from
     std::string package; ///< that ships the file, or empty
     nlohmann::json source; ///< as the worker wants it

@@ -108,6 +108,7 @@ std::string findings_part(model_result const& r) {
             html += fmt::format("<tr><td>figures</td><td>{}</td></tr>\n",
                                 escaped(figures_text(layers[f.node].columns[f.column], r.trace.columns[f.column])));
         if (!f.reproducer.empty()) html += fmt::format("<tr><td>reproducer</td><td><code>{}</code></td></tr>\n", escaped(f.reproducer));
+        if (!f.tried.empty()) html += fmt::format("<tr><td>tried alone</td><td>{}</td></tr>\n", escaped(f.tried));
         html += "</table></div></details>\n";
     }
     return html.empty() ? "<p class=\"empty\">No layer of any backend is suspect.</p>\n" : html;

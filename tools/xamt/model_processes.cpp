@@ -9,6 +9,8 @@
 #include <tools/models/planted_onnx_script.hpp>
 #include <tools/models/planted_script.hpp>
 #include <tools/models/reproducer_script.hpp>
+#include <tools/models/tflite_models_script.hpp>
+#include <tools/models/tflite_operators_script.hpp>
 #include <xamt/core/random.hpp>
 #include <xamt/generated/worker_script.hpp>
 #include <xamt/report/output_file.hpp>
@@ -38,6 +40,8 @@ constexpr module_text modules[] = {{"worker", detail::worker_script},
                                    {"planted", detail::planted_script},
                                    {"planted_onnx", detail::planted_onnx_script},
                                    {"reproducer", detail::reproducer_script},
+                                   {"tflite_models", detail::tflite_models_script},
+                                   {"tflite_operators", detail::tflite_operators_script},
                                    {"datasets", detail::datasets_script}};
 
 /// The worker's modules side by side in a folder that is named after their contents.

@@ -158,6 +158,7 @@ ordered_json json_of(model_result const& r) {
         if (f.cell.at >= 0) one["cell"] = {{"at", f.cell.at}, {"given", number(f.cell.given)}, {"right", number(f.cell.right)}};
         if (auto const line = fuzz_line(r, f, 60); !line.empty()) one["fuzz"] = line;
         if (!f.reproducer.empty()) one["reproducer"] = f.reproducer;
+        if (!f.tried.empty()) one["reproducer_tried"] = f.tried;
         j["findings"].push_back(std::move(one));
     }
     j["labels"] = labels_of(r);
@@ -227,6 +228,7 @@ std::string console_of(model_result const& r, console_style const& style) {
             if (auto const line = fuzz_line(r, f, 60); !line.empty()) out += "    " + style.dim(line) + "\n";
         }
         if (!f.reproducer.empty()) out += "    " + style.dim("reproducer: " + f.reproducer) + "\n";
+        if (!f.tried.empty()) out += "    " + style.dim("reproducer, tried alone: " + f.tried) + "\n";
     }
     for (std::size_t c = 1; c < r.trace.output_depth.size(); ++c) {
         auto const unchecked =

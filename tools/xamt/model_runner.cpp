@@ -1,9 +1,11 @@
 // The comparison of one model on several backends; see model_runner.hpp.
 #include "model_runner.hpp"
+#include "model_reproducer.hpp"
 
 #include <xamt/localise/lockstep.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -19,6 +21,23 @@ namespace {
 namespace fs = std::filesystem;
 
 using telling = std::function<void(std::string const&)>;
+
+/// What each backend complained of; what several say in the same words is told once.
+std::string failures_of(std::vector<backend_state> const& backends) {
+    std::string all;
+    for (std::size_t i = 0; i < backends.size(); ++i) {
+        auto const& failure = backends[i].failure;
+        auto const same = [&](backend_state const& b) { return b.failure == failure; };
+        if (failure.empty() || std::any_of(backends.begin(), backends.begin() + static_cast<std::ptrdiff_t>(i), same)) continue;
+        std::vector<std::string> who;
+        for (auto const& b : backends)
+            if (same(b)) who.push_back(b.name);
+        all += who.size() == backends.size() && who.size() > 1 ? "; all of them: " + failure
+                                                               : fmt::format("; {}: {}", fmt::join(who, ", "), failure);
+    }
+    if (all.find("ModuleNotFoundError") != std::string::npos) all += "; tools/setup --models installs what backends need";
+    return all;
+}
 
 /// One comparison on its way: backends are brought, references chosen, a fault planted, data fetched, layers compared.
 class comparison {
@@ -64,7 +83,7 @@ class comparison {
     void judge_labels(lockstep const& run);
     lockstep_options options();
     bool reload(model_backend& b, precision p);
-    std::string keep(suspect_evidence const& e);
+    kept_reproducer keep(suspect_evidence const& e);
 
     model_processes& processes_;
     telling const& tell_;
@@ -100,9 +119,7 @@ bool comparison::bring_columns() {
     for (auto const& name : request().columns) result_.backends.push_back(processes_.state(name));
     if (columns_.size() < 2) {
         auto why = columns_.empty() ? "no backend loads the model" : fmt::format("only {} loads the model", columns_.front()->name());
-        for (auto const& b : result_.backends)
-            if (!b.failure.empty()) why += fmt::format("; {}: {}", b.name, b.failure);
-        return fails(why);
+        return fails(why + failures_of(result_.backends));
     }
     while (references_.size() < 2)
         if (auto* const b = next_reference())
@@ -197,28 +214,14 @@ bool comparison::reload(model_backend& b, precision p) {
     return processes_.ask(b, "patch", planting()).has_value();
 }
 
-/// The process that holds the suspect layer writes its reproducer, because only that one has its weights.
-std::string comparison::keep(suspect_evidence const& e) {
-    auto& b = *columns_[e.column];
-    auto const& node = result_.loaded.graph.node(e.node);
-    std::string name = fmt::format("{}-{}-{}", request().model.name, node.name, b.name());
-    for (char& c : name)
-        if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '-';
-    auto const folder = fs::absolute(fs::path(request().reproducers) / name).string();
-    std::vector<ndarray_view> tensors(e.inputs.begin(), e.inputs.end());
-    tensors.insert(tensors.end(), e.given.begin(), e.given.end());
-    tensors.insert(tensors.end(), e.right.begin(), e.right.end());
-    json const how{{"slot", 0},
-                   {"node", e.node},
-                   {"folder", folder},
-                   {"inputs", e.inputs.size()},
-                   {"given", e.given.size()},
-                   {"title", fmt::format("{} {} of {} in {}: what it gives on these inputs, and what is right.", node.kind, node.name,
-                                         request().model.name, b.name())}};
-    b.ask(model_slot::reference, "reproduce", how.dump(), tensors);
-    auto const written = b.wait_for(model_slot::reference);
-    auto const told = json::parse(bytes_of(written), nullptr, false);
-    return told.is_object() ? told.value("script", "") : "";
+kept_reproducer comparison::keep(suspect_evidence const& e) {
+    tell_(fmt::format("{}: a reproducer for {}", request().model.name, result_.loaded.graph.node(e.node).name));
+    // The arbiter is a reference that was brought later.
+    model_backend* reference = nullptr;
+    for (auto const& name : result_.references)
+        if (name == e.reference)
+            if (auto const b = processes_.backend(name)) reference = *b;
+    return write_reproducer(*columns_[e.column], reference, result_.loaded.graph, request(), e);
 }
 
 lockstep_options comparison::options() {

@@ -30,10 +30,19 @@ namespace detail {
 }
 } // namespace detail
 
-/// What a suspect layer took and gave, for a reproducer.
+/// What a suspect layer took and gave, for a reproducer. Of gradients, the inputs are those of the layer and then what flows into it from
+/// behind; of a fault of the whole graph, those of the model, and `node` is where the compiled model ends.
 struct suspect_evidence {
     std::size_t column = 0, node = 0;
     std::span<ndarray_view const> inputs, given, right;
+    model_finding::kind what = model_finding::kind::layer;
+    std::string_view reference = {}; ///< whose float64 values are right
+};
+
+/// A reproducer that was written and run.
+struct kept_reproducer {
+    std::string file; ///< empty: none was written
+    std::string tried; ///< what it showed, or why there is none
 };
 
 struct lockstep_options {
@@ -49,8 +58,8 @@ struct lockstep_options {
     std::function<bool(model_backend&, precision)> reload;
     /// Another float64 evaluation, asked for when those at hand differ and nobody has a majority; null if there is none.
     std::function<model_backend*()> arbiter;
-    /// Called for every suspect; the answer is the name of a file, or empty.
-    std::function<std::string(suspect_evidence const&)> keep;
+    /// Called for everything that is suspect: layers, gradients, whole graphs.
+    std::function<kept_reproducer(suspect_evidence const&)> keep;
 };
 
 /// Tensors that an answer holds, as views; copies where several answers had to be joined.
@@ -124,6 +133,12 @@ class lockstep {
     [[nodiscard]] std::vector<ndarray> node_wise(model_backend& b, precision p, std::size_t node);
     void pull_node(std::size_t node, model_trace& trace);
     void find(model_trace& trace, model_finding f) const { trace.findings.push_back(std::move(f)); }
+    void keep(model_finding& f, suspect_evidence evidence) const {
+        if (!options_.keep) return;
+        evidence.column = f.column, evidence.node = f.node, evidence.what = f.what;
+        auto kept = options_.keep(evidence);
+        f.reproducer = std::move(kept.file), f.tried = std::move(kept.tried);
+    }
 
     model_graph const& graph_;
     std::vector<column_state> columns_;

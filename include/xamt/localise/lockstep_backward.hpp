@@ -94,9 +94,17 @@ inline void lockstep::pull_node(std::size_t i, model_trace& trace) {
         if (right.is == ending::value) {
             layer.reference = references_.front()->name();
             judge(layer, replayed, right.views, nullptr);
+            // The slot of the reference is wanted for the reproducer.
+            std::vector<ndarray> copies;
+            for (auto const& each : right.views) copies.emplace_back(each);
+            references_.front()->release(model_slot::reference);
+            auto const right_views = detail::views_of(copies);
             for (std::size_t c = 0; c < columns_.size(); ++c)
-                if (auto const& f = layer.columns[c]; f.state == layer_state::suspect)
-                    find(trace, {model_finding::kind::gradient, c, i, f.error.figure(options_.limits), "", ""});
+                if (auto const& f = layer.columns[c]; f.state == layer_state::suspect) {
+                    model_finding found{model_finding::kind::gradient, c, i, f.error.figure(options_.limits), "", ""};
+                    keep(found, {.inputs = views, .given = replayed[c].views, .right = right_views, .reference = layer.reference});
+                    find(trace, std::move(found));
+                }
         } else {
             layer.reference_note = "no float64 values: " + right.words;
         }

@@ -31,7 +31,9 @@ namespace detail {
 /// Who computes: "keras[jax]" and a float64 run of it are one family.
 [[nodiscard]] inline std::string family_of(std::string_view column) {
     auto const open = column.find('[');
-    if (column.starts_with("keras[")) return std::string(column.substr(open + 1, column.size() - open - 2));
+    // A backend's variant is behind a dash: "keras[openvino-default]".
+    if (column.starts_with("keras[") || column.starts_with("tflite["))
+        return std::string(column.substr(open + 1, column.find_first_of("-]", open) - open - 1));
     return std::string(column.substr(0, open));
 }
 
@@ -210,7 +212,7 @@ inline void lockstep::second_look(std::size_t node, std::vector<held_tensors> co
                             f.repeats ? "" : "a second run of the layer on the same inputs gave other bits",
                             "",
                             detail::telling_cell_of(outs[c].views, views, !is_suspect({f.error.whole, 0}, options_.limits))};
-        if (options_.keep) found.reproducer = options_.keep({c, node, inputs, outs[c].views, views});
+        keep(found, {.inputs = inputs, .given = outs[c].views, .right = views, .reference = layer.reference});
         find(trace, std::move(found));
     }
 }

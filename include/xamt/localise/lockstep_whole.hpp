@@ -125,8 +125,23 @@ inline void lockstep::bisect(std::size_t c, whole_figures& w, model_trace& trace
         (*d ? high : low) = middle;
     }
     w.parts = true, w.cut = high;
-    find(trace, {model_finding::kind::graph, c, high, w.difference,
-                 "the compiled model differs from its own layers from here on, though every layer alone is right", ""});
+    model_finding found{model_finding::kind::graph,
+                        c,
+                        high,
+                        w.difference,
+                        "the compiled model differs from its own layers from here on, though every layer alone is right",
+                        ""};
+    if (options_.keep) {
+        auto const single = node_wise(b, precision::tested, high);
+        numbers const up_to_there{tested(), static_cast<std::int64_t>(high), 0};
+        auto const h = ask_and_gather(b, model_slot::replay, "whole", up_to_there, outputs_of(high), inputs);
+        std::vector<ndarray> compiled;
+        for (auto const& v : h.views) compiled.emplace_back(v);
+        b.release(model_slot::replay);
+        auto const given = detail::views_of(compiled), right = detail::views_of(single);
+        keep(found, {.inputs = inputs, .given = given, .right = right});
+    }
+    find(trace, std::move(found));
 }
 
 } // namespace v0

@@ -60,6 +60,7 @@ struct model_finding {
     std::string words;
     std::string reproducer; ///< file with the recorded inputs, if it was written
     telling_cell cell = {}; ///< of a layer
+    std::string tried = {}; ///< what the reproducer showed when it was run alone, or why there is none
 };
 
 [[nodiscard]] constexpr std::string_view name_of(model_finding::kind k) {

@@ -39,6 +39,9 @@ class backend:
     model_class = None  # what holds a loaded model; keras_model if nothing else is said
 
     def __init__(self, name):
+        name, _, self.variant = name.partition("-")
+        if self.variant and (name, self.variant) != ("openvino", "default"):
+            raise base.refused(f"xamt: Keras on {name} has no variant {self.variant} here")
         self.name = name
         if name == "openvino":
             os.environ["KERAS_BACKEND"] = "openvino"
@@ -58,6 +61,10 @@ class backend:
         if name == "openvino":
             import keras_compiled
             self.model_class = keras_compiled.openvino_model
+            if self.variant:
+                import openvino
+                default = openvino.Core().get_property("CPU", "INFERENCE_PRECISION_HINT").get_type_name()
+                self.switches["INFERENCE_PRECISION_HINT"] = f"the vendor's default here, as in predict: {default}"
 
     def load(self, told):
         self.keras.utils.clear_session()
@@ -569,6 +576,14 @@ class keras_model:
     def alone(self, i, inputs, column):
         import reproducer
         return reproducer.keras_alone(self, i)
+
+    def alone_backward(self, i, count):
+        import reproducer
+        return reproducer.keras_alone(self, i, count)
+
+    def alone_whole(self, i, inputs, column):
+        import reproducer
+        return reproducer.keras_alone_whole(self, i, inputs)
 
     # --- faults ---------------------------------------------------------------------------------------------------------------------
 

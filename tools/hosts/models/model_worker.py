@@ -161,6 +161,9 @@ def backend_named(column):
     if family == "keras":
         import keras_models
         return keras_models.backend(column.partition("[")[2].rstrip("]") or "tensorflow")
+    if family == "tflite":
+        import tflite_models
+        return tflite_models.backend(column.partition("[")[2].rstrip("]"))
     if family == "litert":
         import keras_compiled
         return keras_compiled.litert_backend(column.partition("[")[2].rstrip("]"))

@@ -318,32 +318,40 @@ class onnx_model:
             most = max(most, int(np.prod(shape[2:])))
         return max(most, int(np.prod(window)) if window else 1)
 
+    def cut(self, upto, arrays):
+        """The model with its own outputs, or up to a node with those of that one."""
+        model = type(self.model)()
+        model.CopyFrom(self.model)
+        inputs = [n for n in self.nodes if n.proto is None]
+        for each, a in zip(inputs, arrays) if not any(self.branches(n) for n in model.graph.node) else ():
+            value = next(v for v in model.graph.input if v.name == each.gives[0])
+            value.CopyFrom(self.onnx.helper.make_tensor_value_info(value.name, value.type.tensor_type.elem_type, list(a.shape)))
+        if upto >= 0:
+            last = next(k for k, n in enumerate(model.graph.node) if list(n.output) == list(self.nodes[upto].proto.output))
+            del model.graph.node[last + 1:]
+            del model.graph.output[:]
+            model.graph.output.extend(self.onnx.ValueInfoProto(name=n) for n in self.nodes[upto].gives)
+        else:
+            ends = [o for o in model.graph.output if o.name in self.by_name]
+            del model.graph.output[:]
+            model.graph.output.extend(ends)
+        del model.graph.value_info[:]
+        return model
+
     def whole(self, arrays, upto):
         arrays = [np.asarray(a, order="C") for a in arrays]
         if upto not in self.compiled:
-            model = type(self.model)()
-            model.CopyFrom(self.model)
-            inputs = [n for n in self.nodes if n.proto is None]
-            for each, a in zip(inputs, arrays) if not any(self.branches(n) for n in model.graph.node) else ():
-                value = next(v for v in model.graph.input if v.name == each.gives[0])
-                value.CopyFrom(self.onnx.helper.make_tensor_value_info(value.name, value.type.tensor_type.elem_type, list(a.shape)))
-            if upto >= 0:
-                last = next(k for k, n in enumerate(model.graph.node) if list(n.output) == list(self.nodes[upto].proto.output))
-                del model.graph.node[last + 1:]
-                del model.graph.output[:]
-                model.graph.output.extend(self.onnx.ValueInfoProto(name=n) for n in self.nodes[upto].gives)
-            else:
-                ends = [o for o in model.graph.output if o.name in self.by_name]
-                del model.graph.output[:]
-                model.graph.output.extend(ends)
-            del model.graph.value_info[:]
-            self.compiled[upto] = self.backend.compile(model)
+            self.compiled[upto] = self.backend.compile(self.cut(upto, arrays))
         names = [n.gives[0] for n in self.nodes if n.proto is None]
         return [np.asarray(r) for r in self.compiled[upto](dict(zip(names, arrays)))]
 
     def alone(self, i, inputs, column):
         import reproducer
         return reproducer.onnx_alone(self, i, inputs, column)
+
+    def alone_whole(self, i, inputs, column):
+        import reproducer
+        return *reproducer.onnx_alone(self, i, inputs, column, whole=True), inputs
 
     def plant(self, told):
         """Into single nodes; the compiled model stays as it is."""

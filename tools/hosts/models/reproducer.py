@@ -1,11 +1,13 @@
 """A suspect layer by itself: its recorded inputs, what it gave and what is right, and a script that runs it again and shows the error.
 
-Written by the process that holds the layer, because only that one has its weights.  First the inputs are cut down to the one sample that
-shows the error, if the layer still errs on it alone.
+Written by the process that holds the layer, because only that one has its weights, and run once as a user would run it.
 """
 
 import json
 import os
+import re
+import subprocess
+import sys
 
 import worker as base
 
@@ -47,25 +49,106 @@ else:
     show("run now", results)
 '''
 
-KERAS = '''    import keras
+LAYER = '''    import keras
     layer = keras.saving.deserialize_keras_object(json.loads((here / "layer.json").read_text()))
     call = json.loads((here / "call.json").read_text())
+    tensors = [keras.ops.convert_to_tensor(i) for i in inputs[:{taken}]]
 
-    def filled(thing):
-        if isinstance(thing, dict) and set(thing) == {"input"}:
-            return keras.ops.convert_to_tensor(inputs[thing["input"]])
+    def filled(thing, tensors):
+        if isinstance(thing, dict) and set(thing) == {{"input"}}:
+            return tensors[thing["input"]]
         if isinstance(thing, dict):
-            return {key: filled(value) for key, value in thing.items()}
-        return [filled(value) for value in thing] if isinstance(thing, list) else thing
+            return {{key: filled(value, tensors) for key, value in thing.items()}}
+        return [filled(value, tensors) for value in thing] if isinstance(thing, list) else thing
 
-    arguments, words = filled(call["args"]), filled(call["kwargs"])
-    layer(*arguments, **words)
+    def outputs(tensors):
+        return keras.tree.flatten(layer(*filled(call["args"], tensors), **filled(call["kwargs"], tensors)))
+
+    outputs(tensors)
     for k, weight in enumerate(getattr(layer, "weights", [])):
-        weight.assign(case[f"weight{k}"])
+        weight.assign(case[f"weight{{k}}"])
     if hasattr(layer, "finalize_state"):
         layer.finalize_state()
-    return [keras.ops.convert_to_numpy(t) for t in keras.tree.flatten(layer(*arguments, **words))]
 '''
+
+FORWARD = '''    return [keras.ops.convert_to_numpy(t) for t in outputs(tensors)]
+'''
+
+# Gradients of sum(outputs * flowing) for the floating inputs, then for all weights in one vector.
+BACKWARD = '''    flowing = [keras.ops.convert_to_tensor(i) for i in inputs[{taken}:]]
+    moving = [k for k, i in enumerate(inputs[:{taken}]) if i.dtype.kind == "f"]
+    weights = list(getattr(layer, "trainable_variables", []))
+{how}    plain = [np.zeros(like.shape, np.float32) if g is None else keras.ops.convert_to_numpy(g)
+             for g, like in zip(found, [inputs[k] for k in moving] + weights)]
+    flat = [g.ravel() for g in plain[len(moving):]]
+    return plain[:len(moving)] + ([np.concatenate(flat)] if flat else [])
+'''
+
+GRADIENTS = {
+    "tensorflow": '''    import tensorflow
+    with tensorflow.GradientTape() as tape:
+        for k in moving:
+            tape.watch(tensors[k])
+        given = [o for o in outputs(tensors) if o.dtype.is_floating]
+    found = tape.gradient(given, [tensors[k] for k in moving] + [w.value for w in weights], output_gradients=flowing)
+    found = [None if g is None else tensorflow.convert_to_tensor(g) for g in found]
+''',
+    "torch": '''    import torch
+    tensors = [t.detach().requires_grad_(k in moving) for k, t in enumerate(tensors)]
+    with torch.enable_grad():
+        loss = sum((o * c).sum() for o, c in zip([o for o in outputs(tensors) if o.is_floating_point()], flowing))
+    wanted = [tensors[k] for k in moving] + [w.value for w in weights]
+    found = torch.autograd.grad(loss, wanted, allow_unused=True) if loss.requires_grad else [None] * len(wanted)
+''',
+    "jax": '''    import jax
+    import jax.numpy as jnp
+
+    def run(given, values):
+        now = list(tensors)
+        for k, g in zip(moving, given):
+            now[k] = g
+        with keras.StatelessScope(state_mapping=list(zip(weights, values))):
+            return [o for o in outputs(now) if jnp.issubdtype(o.dtype, jnp.floating)]
+
+    _, back = jax.vjp(run, [tensors[k] for k in moving], [w.value for w in weights])
+    given, values = back(flowing)
+    found = list(given) + list(values)
+''',
+}
+
+GRAPH = '''    import keras
+    model = keras.saving.deserialize_keras_object(json.loads((here / "model.json").read_text()))
+    for k, weight in enumerate(model.weights):
+        weight.assign(case[f"weight{k}"])
+    tensors = [keras.ops.convert_to_tensor(i) for i in inputs]
+
+    def whole(*given):
+        return keras.tree.flatten(model(list(given) if len(given) > 1 else given[0], training=False))
+
+    if keras.backend.backend() == "tensorflow":
+        import tensorflow
+        whole = tensorflow.function(whole, autograph=False)
+    if keras.backend.backend() == "jax":
+        import jax
+        whole = jax.jit(whole)
+    return [keras.ops.convert_to_numpy(t) for t in whole(*tensors)]
+'''
+
+TFLITE = {
+    "litert": '''    from ai_edge_litert.interpreter import Interpreter, OpResolverType
+    interpreter = Interpreter(str(here / "layer.tflite"), experimental_op_resolver_type=OpResolverType.%s)
+    interpreter.allocate_tensors()
+    for detail, tensor in zip(interpreter.get_input_details(), inputs):
+        interpreter.set_tensor(detail["index"], tensor)
+    interpreter.invoke()
+    return [interpreter.get_tensor(detail["index"]) for detail in interpreter.get_output_details()]
+''',
+    "openvino": '''    import openvino
+    core = openvino.Core()
+    compiled = core.compile_model(core.read_model(here / "layer.tflite"), "CPU", {"INFERENCE_PRECISION_HINT": "f32"})
+    return list(compiled(inputs).values())
+''',
+}
 
 ONNX = {
     "onnxruntime": '''    import onnxruntime
@@ -87,34 +170,23 @@ ONNX = {
 }
 
 
-def error_of(outputs, right):
-    most = 0.0
-    for a, b in zip(outputs, right):
-        a, b = np.asarray(a, np.float64), np.asarray(b, np.float64)
-        if a.shape != b.shape or a.size == 0:
-            return 0.0
-        if not np.array_equal(np.isfinite(a), np.isfinite(b)):
-            return np.inf
-        with np.errstate(all="ignore"):
-            most = max(most, float(np.nanmax(np.where(np.isfinite(b), np.abs(a - b), 0))))
-    return most
-
-
-def cut(model, node, inputs, given, right):
-    """The one sample with the largest error, if all tensors are batches of the same length and the layer errs as much on it alone."""
-    lengths = {t.shape[0] if t.ndim else 0 for t in [*inputs, *given, *right]}
-    if len(lengths) != 1 or lengths == {0} or lengths == {1}:
-        return inputs, given, right
-    errors = [error_of([g[k:k + 1] for g in given], [r[k:k + 1] for r in right]) for k in range(lengths.pop())]
-    worst = int(np.argmax(errors))
-    one = [[t[worst:worst + 1] for t in part] for part in (inputs, given, right)]
+def tried(script):
+    """What the script shows when it is run alone, in an environment without this worker's switches."""
+    environment = {k: v for k, v in os.environ.items() if k not in base.SWITCHES and k != "KERAS_BACKEND"}
+    environment["PYTHONPATH"] = os.pathsep.join(p for p in sys.path if p and not os.path.exists(os.path.join(p, "model_worker.py")))
     try:
-        again = model.replay(node, one[0])
-    except Exception:
-        return inputs, given, right
-    if error_of(again, one[2]) < errors[worst] / 2:
-        return inputs, given, right
-    return one[0], [np.asarray(a) for a in again], one[2]
+        done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=80, env=environment, stdin=subprocess.DEVNULL)
+    except subprocess.TimeoutExpired:
+        return "it did not end within 80 s"
+    errors = {"recorded": 0.0, "run now": 0.0}
+    for which, error in re.findall(r"^(recorded|run now): output \d+: largest error (\S+)", done.stdout, re.M):
+        errors[which] = max(errors[which], float(error))
+    if done.returncode or "not run again:" in done.stdout or "run now:" not in done.stdout:
+        last = (done.stderr.strip() or done.stdout.strip() or "no words").splitlines()[-1]
+        return f"it does not run: {last[:200]}"
+    if errors["run now"] > 0 and errors["run now"] >= errors["recorded"] / 2:
+        return f"shows the error again, {errors['run now']:.3g}"
+    return f"does not show the error ({errors['run now']:.3g} where {errors['recorded']:.3g} was recorded): it lies not in the layer as it was saved, as a planted fault does"
 
 
 def write(model, column, told, tensors):
@@ -122,10 +194,15 @@ def write(model, column, told, tensors):
     tensors = [np.array(t) for t in tensors]
     node, folder = told["node"], told["folder"]
     inputs, given, right = tensors[:counts[0]], tensors[counts[0]:sum(counts)], tensors[sum(counts):]
-    inputs, given, right = cut(model, node, inputs, given, right)
+    samples = int(inputs[0].shape[0]) if inputs and inputs[0].ndim else 0
+    if told["what"] == "gradient":
+        head, body, needs, files, weights = model.alone_backward(node, told["layer_inputs"])
+    elif told["what"] == "graph":
+        head, body, needs, files, weights, inputs = model.alone_whole(node, inputs, column)
+    else:
+        head, body, needs, files, weights = model.alone(node, inputs, column)
     os.makedirs(folder, exist_ok=True)
     arrays = {f"{name}{k}": t for name, part in (("input", inputs), ("given", given), ("right", right)) for k, t in enumerate(part)}
-    head, body, needs, files, weights = model.alone(node, inputs, column)
     arrays.update({f"weight{k}": w for k, w in enumerate(weights)})
     np.savez_compressed(os.path.join(folder, "case.npz"), **arrays)
     for name, data in files.items():
@@ -135,11 +212,15 @@ def write(model, column, told, tensors):
     path = os.path.join(folder, "show.py")
     with open(path, "w") as file:
         file.write(script)
-    return {"script": path, "samples": int(inputs[0].shape[0]) if inputs and inputs[0].ndim else 0}
+    return {"script": path, "samples": samples, "tried": tried(path)}
 
 
-def keras_alone(model, node):
-    """What a script needs to run a layer of Keras by itself."""
+def keras_head(model):
+    return f'import os\n\nos.environ["KERAS_BACKEND"] = "{model.backend.name}"\n'
+
+
+def keras_alone(model, node, gradients_of=None):
+    """What a script needs to run a layer of Keras by itself, or its gradients with so many inputs."""
     keras, each = model.keras, model.nodes[node]
     numbers = {id(t): k for k, t in reversed(list(enumerate(each.call.input_tensors)))}
 
@@ -155,15 +236,43 @@ def keras_alone(model, node):
         call["kwargs"]["training"] = False
     files = {"layer.json": json.dumps(keras.saving.serialize_keras_object(each.operation), default=str).encode(), "call.json": json.dumps(call, default=str).encode()}
     weights = [np.asarray(keras.ops.convert_to_numpy(w)) for w in getattr(each.operation, "weights", [])]
-    head = f'import os\n\nos.environ["KERAS_BACKEND"] = "{model.backend.name}"\n'
-    return head, KERAS, f"keras on {model.backend.name}", files, weights
+    body = LAYER.format(taken=len(each.call.input_tensors))
+    body += FORWARD if gradients_of is None else BACKWARD.format(taken=gradients_of, how=GRADIENTS[model.backend.name])
+    return keras_head(model), body, f"keras on {model.backend.name}", files, weights
 
 
-def onnx_alone(model, node, inputs, column):
+def keras_alone_whole(model, node, inputs):
+    """The model up to a node, with those of its inputs that lead there."""
+    keras, each = model.keras, model.nodes[node]
+    if any("/" in n.name for n in model.nodes[:node + 1] if n.operation is not None):
+        raise base.refused("xamt: models within the model are not cut for a reproducer")
+    leads, front = set(), [node]
+    while front:
+        i = front.pop()
+        leads.add(i)
+        front += [s for s, _ in model.nodes[i].sources if s not in leads]
+    taken = [i for i in range(model.count_inputs) if i in leads]
+    part = keras.Model([model.nodes[i].outputs[0] for i in taken], each.outputs)
+    files = {"model.json": json.dumps(keras.saving.serialize_keras_object(part), default=str).encode()}
+    weights = [np.asarray(keras.ops.convert_to_numpy(w)) for w in part.weights]
+    return keras_head(model), GRAPH, f"keras on {model.backend.name}", files, weights, [inputs[i] for i in taken]
+
+
+def onnx_alone(model, node, inputs, column, whole=False):
     family, _, variant = column.partition("[")
     body = ONNX[family]
     if family == "onnxruntime":
         body = body % ("ORT_ENABLE_ALL" if variant.startswith("optimised") else "ORT_DISABLE_ALL")
     if family == "openvino":
         body = body % ({} if variant else {"INFERENCE_PRECISION_HINT": "f32"})
-    return "", body, family, {"layer.onnx": model.single(node, inputs).SerializeToString()}, []
+    return "", body, family, {"layer.onnx": (model.cut(node, inputs) if whole else model.single(node, inputs)).SerializeToString()}, []
+
+
+def tflite_alone(model, node, data):
+    family = model.backend.family
+    if family not in TFLITE:
+        raise base.refused(f"xamt: {family} evaluates operators of TFLite with functions of xamt's own, so there is no script without xamt")
+    body = TFLITE[family]
+    if family == "litert":
+        body = body % ("BUILTIN_REF" if model.backend.variant else "AUTO")
+    return "", body, {"litert": "ai-edge-litert"}.get(family, family), {"layer.tflite": data}, []
