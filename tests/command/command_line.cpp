@@ -11,7 +11,7 @@ using Catch::Matchers::Contains;
 using xamt_test::run_command;
 
 TEST_CASE("every command teaches with examples") {
-    for (char const* command : {"", "fuzz ", "groups ", "try ", "replay ", "explain ", "match ", "sweep ", "doctor "}) {
+    for (char const* command : {"", "fuzz ", "groups ", "try ", "replay ", "explain ", "match ", "sweep ", "diff ", "doctor "}) {
         auto const r = run_command(std::string(command) + "--help");
         INFO(command);
         CHECK(r.status == 0);

@@ -44,6 +44,7 @@ void add_explain(CLI::App& app, session const& about, action& chosen);
 void add_sweep(CLI::App& app, session const& about, action& chosen);
 void add_match(CLI::App& app, session const& about, action& chosen);
 void add_model(CLI::App& app, session const& about, action& chosen);
+void add_diff(CLI::App& app, session const& about, action& chosen);
 void add_doctor(CLI::App& app, session const& about, action& chosen);
 
 /// Prints an error for a person on standard error: what and why, then what to do.

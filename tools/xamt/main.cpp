@@ -116,6 +116,7 @@ int main(int argc, char** argv) {
     add_sweep(app, about, chosen);
     add_match(app, about, chosen);
     add_model(app, about, chosen);
+    add_diff(app, about, chosen);
     add_doctor(app, about, chosen);
     try {
         app.parse(argc, argv);
