@@ -176,8 +176,8 @@ TEST_CASE("a host killed from outside in the middle of a batch is restarted and 
     for (int signal : {SIGKILL, SIGSTOP}) {
         REQUIRE(h.pid() > 0); // kill(-1, ...) would stop every process of this machine
         ::kill(h.pid(), signal);
-        xamt::pump_until(hosts, [&] { return h.losses().size() == (signal == SIGKILL ? 1 : 2); }, std::chrono::duration<double>(10));
-        xamt::pump_until(hosts, [&] { return h.state() == xamt::host::condition::ready; }, std::chrono::duration<double>(10));
+        xamt::pump_until(hosts, [&] { return h.losses().size() == (signal == SIGKILL ? 1 : 2); }, std::chrono::duration<double>(60));
+        xamt::pump_until(hosts, [&] { return h.state() == xamt::host::condition::ready; }, std::chrono::duration<double>(60));
     }
     REQUIRE(xamt::pump_until(hosts, [&] { return h.finished(slot); }, std::chrono::duration<double>(30)));
     for (std::int64_t i = 0; i < 20; ++i) CHECK(number(owned(h.outcome(slot, static_cast<std::size_t>(2 * i)))) == i);
