@@ -51,17 +51,6 @@ bool matches(std::string_view pattern, std::string_view name) {
     return !name.empty() && (pattern.front() == '?' || pattern.front() == name.front()) && matches(pattern.substr(1), name.substr(1));
 }
 
-std::vector<std::string> split(std::vector<std::string> const& lists) {
-    std::vector<std::string> words;
-    for (auto const& list : lists)
-        for (std::string_view rest = list; !rest.empty();) {
-            auto const end = std::min(rest.find(','), rest.size());
-            if (end > 0) words.emplace_back(rest.substr(0, end));
-            rest.remove_prefix(std::min(end + 1, rest.size()));
-        }
-    return words;
-}
-
 struct known_framework {
     std::string_view name;
     std::vector<std::string_view> backends; ///< the first is the one that is meant without brackets
@@ -84,6 +73,17 @@ std::vector<std::string> known_columns() {
 }
 
 } // namespace
+
+std::vector<std::string> words_of(std::vector<std::string> const& lists) {
+    std::vector<std::string> words;
+    for (auto const& list : lists)
+        for (std::string_view rest = list; !rest.empty();) {
+            auto const end = std::min(rest.find(','), rest.size());
+            if (end > 0) words.emplace_back(rest.substr(0, end));
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+    return words;
+}
 
 std::vector<std::string> nearest(std::string_view wrong, std::span<std::string const> candidates) {
     std::string const meant = simplified(wrong);
@@ -123,7 +123,7 @@ std::span<xamt::api_description const* const> shipped() {
 
 result<std::vector<xamt::api_description const*>> select_groups(std::vector<std::string> const& patterns) {
     auto const all = shipped();
-    auto const words = split(patterns);
+    auto const words = words_of(patterns);
     if (words.empty()) return std::vector<xamt::api_description const*>(all.begin(), all.end());
     std::vector<bool> wanted(all.size(), false);
     for (auto const& word : words) {
@@ -156,7 +156,7 @@ result<xamt::api_description const*> find_group(std::string_view name) {
 }
 
 result<std::vector<std::string>> select_frameworks(std::vector<std::string> const& names) {
-    auto const words = split(names);
+    auto const words = words_of(names);
     if (words.empty()) return xamt::default_columns();
     auto const known = known_columns();
     std::vector<std::string> columns;

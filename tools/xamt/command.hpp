@@ -57,6 +57,9 @@ void complain(error const& e);
 /// "did you mean a, b or c?", or `otherwise` if nothing is near.
 [[nodiscard]] std::string did_you_mean(std::string_view wrong, std::span<std::string const> candidates, std::string_view otherwise);
 
+/// The words of lists that are separated by commas.
+[[nodiscard]] std::vector<std::string> words_of(std::vector<std::string> const& lists);
+
 /// Groups that `xamt match` found and confirmed (data/groups.json) and that no curated group has; see align/matched_form.hpp.
 [[nodiscard]] std::span<xamt::api_description const* const> matched();
 

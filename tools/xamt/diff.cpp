@@ -9,7 +9,8 @@
 #include <fstream>
 #include <map>
 #include <set>
-#include <tuple>
+#include <utility>
+#include <vector>
 
 namespace xamt_command {
 
@@ -30,20 +31,25 @@ constexpr char examples[] = "Examples:\n"
                             "the same inputs; runs by time do not meet every finding each time.\n"
                             "Exit status: 0 nothing new, 1 new findings, 2 wrong usage.";
 
+/// One finding of a report.
+struct recorded_finding {
+    std::string id, group, sentence;
+    std::vector<std::string> blamed;
+    ordered_json whole;
+};
+
 /// What one report says, as far as it is compared.
 struct recorded_run {
     std::string path;
-    ordered_json all;
-    std::map<std::string, ordered_json const*> findings;      ///< by id
-    std::map<std::string, std::set<std::string>> looked_at;   ///< columns by group
-    std::map<std::string, std::string> versions;              ///< by framework
+    std::map<std::string, recorded_finding> findings;       ///< by id
+    std::map<std::string, std::set<std::string>> looked_at; ///< columns by group
+    std::map<std::string, std::string> versions;            ///< by framework
 
     /// Whether the group ran with one of the columns that a finding blames.
-    [[nodiscard]] bool covers(ordered_json const& finding) const {
-        auto const group = looked_at.find(finding.at("group").get<std::string>());
-        if (group == looked_at.end()) return false;
-        return std::ranges::any_of(finding.at("blamed"),
-                                   [&](auto const& column) { return group->second.contains(column.template get<std::string>()); });
+    [[nodiscard]] bool covers(recorded_finding const& f) const {
+        auto const group = looked_at.find(f.group);
+        return group != looked_at.end() &&
+               std::ranges::any_of(f.blamed, [&](std::string const& column) { return group->second.contains(column); });
     }
 };
 
@@ -51,19 +57,18 @@ result<recorded_run> read_run(std::string const& path) {
     std::string const remedy = "give a file that `xamt fuzz --json FILE` has written";
     std::ifstream file(path);
     if (!file) return error{"the report " + path + " cannot be read", std::strerror(errno), remedy};
-    recorded_run run;
-    run.path = path;
-    run.all = ordered_json::parse(file, nullptr, false);
-    if (run.all.is_discarded()) return error{path + " is no JSON", "it is cut off, or something else", remedy};
+    auto all = ordered_json::parse(file, nullptr, false);
+    if (all.is_discarded()) return error{path + " is no JSON", "it is cut off, or something else", remedy};
+    recorded_run run{path, {}, {}, {}};
     try {
-        for (auto const& f : run.all.at("findings")) {
-            run.findings.emplace(f.at("id").get<std::string>(), &f);
-            std::ignore = std::tuple(f.at("group").get<std::string>(), f.at("sentence").get<std::string>(), f.at("blamed").size());
+        for (auto const& key : {"xamt", "findings", "per_group", "frameworks"}) (void)all.at(key);
+        for (auto& f : all["findings"]) {
+            recorded_finding one{f.at("id"), f.at("group"), f.at("sentence"), f.at("blamed"), {}};
+            one.whole = std::move(f);
+            run.findings.emplace(one.id, std::move(one));
         }
-        for (auto const& g : run.all.at("per_group"))
-            run.looked_at[g.at("name").get<std::string>()] = g.at("columns").get<std::set<std::string>>();
-        for (auto const& f : run.all.at("frameworks")) run.versions[f.at("name").get<std::string>()] = f.at("version").get<std::string>();
-        std::ignore = run.all.at("xamt").get<std::string>();
+        for (auto const& g : all["per_group"]) run.looked_at[g.at("name")] = g.at("columns");
+        for (auto const& f : all["frameworks"]) run.versions[f.at("name")] = f.at("version");
     } catch (ordered_json::exception const& e) {
         return error{path + " is no report of `xamt fuzz`", e.what(), remedy};
     }
@@ -72,15 +77,15 @@ result<recorded_run> read_run(std::string const& path) {
 
 /// The findings of both reports, sorted by what became of them.
 struct difference {
-    std::vector<ordered_json const*> fresh, gone, same, unseen_before, unseen_after;
+    std::vector<recorded_finding const*> fresh, gone, same, unseen_before, unseen_after;
 };
 
 difference between(recorded_run const& before, recorded_run const& after) {
     difference d;
     for (auto const& [id, f] : after.findings)
-        (before.findings.contains(id) ? d.same : before.covers(*f) ? d.fresh : d.unseen_before).push_back(f);
+        (before.findings.contains(id) ? d.same : before.covers(f) ? d.fresh : d.unseen_before).push_back(&f);
     for (auto const& [id, f] : before.findings)
-        if (!after.findings.contains(id)) (after.covers(*f) ? d.gone : d.unseen_after).push_back(f);
+        if (!after.findings.contains(id)) (after.covers(f) ? d.gone : d.unseen_after).push_back(&f);
     return d;
 }
 
@@ -98,11 +103,11 @@ std::vector<std::vector<std::string>> changed_versions(recorded_run const& befor
 std::string json_of(recorded_run const& before, recorded_run const& after, difference const& d) {
     auto const list = [](auto const& findings) {
         ordered_json all = ordered_json::array();
-        for (auto const* f : findings) all.push_back(*f);
+        for (auto const* f : findings) all.push_back(f->whole);
         return all;
     };
     ordered_json same = ordered_json::array(), versions = ordered_json::array();
-    for (auto const* f : d.same) same.push_back(f->at("id"));
+    for (auto const* f : d.same) same.push_back(f->id);
     for (auto const& v : changed_versions(before, after)) versions.push_back({{"name", v[0]}, {"before", v[1]}, {"after", v[2]}});
     return detail::json_text({{"before", before.path},
                               {"after", after.path},
@@ -122,8 +127,7 @@ std::string text_of(recorded_run const& before, recorded_run const& after, diffe
         if (findings.empty()) return;
         text += fmt::format("\n{}  {}\n", style.bold(title), counted(findings.size(), "finding"));
         for (auto const* f : findings)
-            text += fmt::format("  {}  {}: {}\n", f->at("id").template get<std::string>(), f->at("group").template get<std::string>(),
-                                wrapped_text(f->at("sentence").template get<std::string>(), static_cast<std::size_t>(style.width), 12));
+            text += fmt::format("  {}  {}: {}\n", f->id, f->group, wrapped_text(f->sentence, static_cast<std::size_t>(style.width), 12));
     };
     list("new", d.fresh);
     list("gone", d.gone);

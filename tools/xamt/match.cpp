@@ -41,14 +41,12 @@ struct match_settings {
 result<std::vector<std::string>> chosen_frameworks(std::vector<std::string> const& lists) {
     std::vector<std::string> const known{"torch", "tensorflow", "keras", "jax", "chainer", "numpy"};
     std::vector<std::string> chosen;
-    for (auto const& list : lists)
-        for (auto name : detail::split_at(list, ',')) {
-            if (name.empty()) continue;
-            if (std::ranges::find(known, name) == known.end())
-                return error{fmt::format("there is no framework \"{}\" to match", name), "xamt matches " + listed(known),
-                             did_you_mean(name, known, "write names with commas between them")};
-            if (std::ranges::find(chosen, name) == chosen.end()) chosen.emplace_back(name);
-        }
+    for (auto const& name : words_of(lists)) {
+        if (std::ranges::find(known, name) == known.end())
+            return error{fmt::format("there is no framework \"{}\" to match", name), "xamt matches " + listed(known),
+                         did_you_mean(name, known, "write names with commas between them")};
+        if (std::ranges::find(chosen, name) == chosen.end()) chosen.push_back(name);
+    }
     return chosen.empty() ? known : chosen;
 }
 

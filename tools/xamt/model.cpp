@@ -39,17 +39,6 @@ struct model_options {
     bool gradients = false, all = false, no_depth = false, no_whole = false, warm = false, own_data = false;
 };
 
-std::vector<std::string> words_of(std::vector<std::string> const& lists) {
-    std::vector<std::string> words;
-    for (auto const& list : lists)
-        for (std::size_t begin = 0; begin <= list.size();) {
-            auto const end = std::min(list.find(',', begin), list.size());
-            if (end > begin) words.push_back(list.substr(begin, end - begin));
-            begin = end + 1;
-        }
-    return words;
-}
-
 /// "jax" is keras[jax], "onnxruntime" its optimised form; empty if there is no such column.
 std::string column_named(std::string const& word, std::vector<std::string> const& known) {
     auto const found = std::ranges::find_if(known, [&](std::string const& k) {
@@ -79,13 +68,13 @@ result<std::vector<std::string>> columns_of(std::vector<std::string> const& aske
 
 /// For models of all forms: a word may mean a column of each.
 result<std::vector<std::string>> columns_of_all_forms(std::vector<std::string> const& asked) {
+    std::array const forms{all_columns_for("keras"), all_columns_for("onnx")};
     std::vector<std::string> columns, all;
-    for (auto const* form : {"keras", "onnx"})
-        for (auto const& c : all_columns_for(form)) all.push_back(c);
+    for (auto const& known : forms) all.insert(all.end(), known.begin(), known.end());
     for (auto const& word : words_of(asked)) {
         auto const before = columns.size();
-        for (auto const* form : {"keras", "onnx"})
-            if (auto found = column_named(word, all_columns_for(form)); !found.empty()) columns.push_back(std::move(found));
+        for (auto const& known : forms)
+            if (auto found = column_named(word, known); !found.empty()) columns.push_back(std::move(found));
         if (columns.size() == before) return no_backend(word, all, "");
     }
     return columns;

@@ -144,12 +144,8 @@ std::string api_of(std::string_view form, std::string_view kind) {
 std::vector<std::string> groups_of(std::string_view kind, std::string_view attributes) {
     std::vector<std::string> found;
     auto const add = [&](std::string_view list) {
-        for (std::size_t begin = 0; begin < list.size();) {
-            auto const end = std::min(list.find(',', begin), list.size());
-            if (std::string const word(list.substr(begin, end - begin)); std::ranges::find(found, word) == found.end())
-                found.push_back(word);
-            begin = end + 1;
-        }
+        for (auto& word : words_of({std::string(list)}))
+            if (std::ranges::find(found, word) == found.end()) found.push_back(std::move(word));
     };
     for (auto const& row : table)
         if (row.kind == kind) add(row.groups);

@@ -5,6 +5,7 @@
 #include <tools/models/keras_compiled_script.hpp>
 #include <tools/models/keras_models_script.hpp>
 #include <tools/models/model_worker_script.hpp>
+#include <tools/models/node_list_script.hpp>
 #include <tools/models/onnx_models_script.hpp>
 #include <tools/models/planted_onnx_script.hpp>
 #include <tools/models/planted_script.hpp>
@@ -34,6 +35,7 @@ struct module_text {
 
 constexpr module_text modules[] = {{"worker", detail::worker_script},
                                    {"model_worker", detail::model_worker_script},
+                                   {"node_list", detail::node_list_script},
                                    {"keras_models", detail::keras_models_script},
                                    {"keras_compiled", detail::keras_compiled_script},
                                    {"onnx_models", detail::onnx_models_script},

@@ -30,10 +30,12 @@ inline namespace v0 {
 
 class dispatcher {
   public:
+    /// The tables of `siblings` come after those of the groups.
     dispatcher(campaign_options options, std::vector<std::string> column_names, std::span<api_description const* const> groups,
-               std::span<native_column const> natives)
+               std::span<native_column const> natives, std::span<api_description const* const> siblings = {})
         : options_(std::move(options)), names_(std::move(column_names)), native_(names_.size(), false) {
-        for (auto const* api : groups) seat_group(*api, natives);
+        for (auto const& list : {groups, siblings})
+            for (auto const* api : list) seat_group(*api, natives);
     }
 
     /// Starts every host that some group needs and waits until each is ready or has failed; then makes the functions known. If it is interrupted

@@ -34,17 +34,6 @@
 namespace xamt {
 inline namespace v0 {
 
-namespace detail {
-
-[[nodiscard]] inline std::vector<api_description const*> joined(std::span<api_description const* const> groups,
-                                                                std::span<api_description const* const> siblings) {
-    std::vector<api_description const*> all(groups.begin(), groups.end());
-    all.insert(all.end(), siblings.begin(), siblings.end());
-    return all;
-}
-
-} // namespace detail
-
 /// Watches a run; called often. False ends the run with the report so far.
 using run_watcher = std::function<bool(run_progress const&)>;
 
@@ -53,7 +42,7 @@ class engine {
     /// `siblings` are APIs that invariants of the groups name; they are asked and not fuzzed.
     engine(campaign_options options, std::vector<std::string> columns, std::span<api_description const* const> groups,
            std::span<native_column const> natives, oracle_options oracle = {}, std::span<api_description const* const> siblings = {})
-        : options_(options), dispatcher_(std::move(options), std::move(columns), detail::joined(groups, siblings), natives),
+        : options_(options), dispatcher_(std::move(options), std::move(columns), groups, natives, siblings),
           adjudicator_(dispatcher_, oracle), counts_(groups.size()), adjudged_(groups.size()), heard_(groups.size()) {}
 
     /// Starts the hosts, unless `stop` says not to wait for them. Must come before anything else.

@@ -158,5 +158,15 @@ template <class F> void for_each_tensor(std::span<value const> arguments, F f) {
     return b;
 }
 
+/// How many ULP inputs are moved by, to see what a result makes of it. In the widest type a column's own rounding would pass for a change;
+/// sixteen steps drown it. Where errors of many terms meet, their squares count too: the inputs are moved by all of it at once.
+[[nodiscard]] inline double probing_steps(api_description const& api, error_bound const& bound, bool widest) {
+    return (std::max)(widest ? 16.0 : 1.0, api.exactness.of == rounding::accumulation ? bound.amplified : 1.0);
+}
+
+/// The share of an ULP of the inputs that an algorithm may err by inside. Halves are exact inputs that are widened before anything is
+/// computed: the error made inside is one of float32.
+[[nodiscard]] inline double inner_share(dtype d) { return is_half(d) ? power_of_two(info(d).digits - info(dtype::float32).digits) : 1.0; }
+
 } // namespace v0
 } // namespace xamt

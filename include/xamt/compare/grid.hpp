@@ -146,10 +146,7 @@ class grid {
     /// How the cell reacts to one ULP of its inputs: by the last judge where it gave the reference, else by a column that stands with it.
     [[nodiscard]] conditioning condition(std::size_t cell, reference_cell const& r, error_bound const& bound) {
         if (!r.judged) prepare_wide();
-        // In the widest type a column's own rounding would pass for a change; sixteen steps drown it.
-        // Where errors of many terms meet, their squares count too: the inputs are moved by all of it at once.
-        double const together = d_.api.exactness.of == rounding::accumulation ? bound.amplified : 1;
-        double const steps = (std::max)(widest() ? 16.0 : 1.0, together);
+        double const steps = probing_steps(d_.api, bound, widest());
         std::optional<std::size_t> const stands = r.judged ? std::nullopt : probe_at(r.supporters);
         if (!r.judged && !stands) return {};
         std::size_t const who = stands.value_or(0);

@@ -84,9 +84,10 @@ class relation_step {
         if (theirs.is != ending::value || theirs.outputs.empty() || d_.outcomes[c].outputs.empty()) return;
         ndarray const &own = d_.outcomes[c].outputs[0], &other = theirs.outputs[0];
         if (!(own.dims() == other.dims()) || is_complex(own.type()) || is_complex(other.type())) return;
-        bool const exact = r_.is == invariant::tie::positions || r_.is == invariant::tie::quotient ||
-                           (r_.is == invariant::tie::equal && d_.api.exactness.of == rounding::exact);
-        if (exact) return report(c, exact_breach(d_, r_, own, other), {}, judgement::relation);
+        if (r_.is == invariant::tie::positions) return report(c, position_breach(d_, own, other), {}, judgement::relation);
+        if (r_.is == invariant::tie::quotient) return report(c, quotient_breach(d_, own, other), {}, judgement::relation);
+        if (r_.is == invariant::tie::equal && d_.api.exactness.of == rounding::exact)
+            return report(c, equality_breach(own, other), {}, judgement::relation);
         if (!has_ulp(own.type()) || own.type() != other.type()) return;
         sibling_check check(d_, r_, sibling, answers, c);
         auto const found = check.run(own, other);

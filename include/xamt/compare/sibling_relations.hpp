@@ -130,14 +130,14 @@ class sibling_check {
         }
         return true;
     }
-    /// In the wide type a side's own rounding would pass for a change; sixteen steps drown it.
-    [[nodiscard]] double steps() const {
-        double const together = d_.api.exactness.of == rounding::accumulation ? own_.bound.amplified : 1;
-        return (std::max)(widened(own_.cells->type()) == own_.cells->type() ? 16.0 : 1.0, together);
+    [[nodiscard]] double steps() const { return probing_steps(d_.api, own_.bound, widened(own_.cells->type()) == own_.cells->type()); }
+    /// The arguments of this API as a side takes them.
+    [[nodiscard]] std::optional<std::vector<value>> arguments_for(relation_side const& s, std::vector<value> const& arguments) const {
+        return s.api == &d_.api ? std::optional(arguments) : arguments_of_sibling(d_.api, arguments, sibling_);
     }
     [[nodiscard]] bool look(relation_side& s, std::vector<value> const& arguments, ndarray& to) {
         column_set const only = column_set::only(column_);
-        auto const given = &s == &own_ ? std::optional(arguments) : arguments_of_sibling(d_.api, arguments, sibling_);
+        auto const given = arguments_for(s, arguments);
         if (!given) return false;
         auto all = &s == &own_ ? d_.again.run(*given, d_.wide_type(), only) : d_.again.run_sibling(sibling_, *given, only);
         outcome& o = all[column_];
@@ -156,9 +156,7 @@ class sibling_check {
             double const change = is_finite(base) ? magnitude(there - base) : 0;
             most = (std::max)(most, k == docket::of_scalars ? change : change / steps());
         }
-        dtype const type = s.cells->type();
-        double const finer = is_half(type) ? power_of_two(info(type).digits - info(dtype::float32).digits) : 1;
-        return s.bound.amplified * most * finer;
+        return s.bound.amplified * most * inner_share(s.cells->type());
     }
     /// Whether an independent column gives the same for a side.
     [[nodiscard]] bool supported(relation_side const& s, std::span<outcome const> outcomes, std::int64_t e) const {
@@ -173,7 +171,7 @@ class sibling_check {
     }
     [[nodiscard]] std::optional<double> judged_at(relation_side const& s, std::int64_t e) const {
         if (d_.options.last_judge == nullptr) return std::nullopt;
-        auto const given = s.api == &d_.api ? std::optional(d_.of.arguments) : arguments_of_sibling(d_.api, d_.of.arguments, sibling_);
+        auto const given = arguments_for(s, d_.of.arguments);
         auto const judged = given ? d_.options.last_judge(s.api->name, *given, e) : std::nullopt;
         return judged ? std::optional<double>(judged->high) : std::nullopt;
     }
@@ -195,45 +193,52 @@ class sibling_check {
     bool undecided_ = false;
 };
 
-/// The first cell where whole numbers or positions break their relation, which is exact.
-[[nodiscard]] inline std::optional<breach> exact_breach(docket const& d, invariant const& r, ndarray const& own, ndarray const& sibling) {
+/// The first position whose element is not what the sibling gives there.
+[[nodiscard]] inline std::optional<breach> position_breach(docket const& d, ndarray const& own, ndarray const& sibling) {
     auto const* x = std::get_if<ndarray>(&d.of.arguments[0]);
-    auto const* y = d.of.arguments.size() < 2 ? nullptr : std::get_if<ndarray>(&d.of.arguments[1]);
     if (x == nullptr || x->size() == 0) return std::nullopt;
+    bool const floats = has_ulp(x->type());
+    double const tiny = floats ? smallest_normal(x->type()) : 0;
     for (std::int64_t e = 0; e < own.size(); ++e) {
-        if (r.is == invariant::tie::positions) {
-            auto const place = load_integer(own.view(), e);
-            auto const named_value = value_at(d, own.dims(), e, place);
-            double const there = load(sibling.view(), e);
-            if (has_ulp(x->type()) && facts_at(d, own.dims(), e).nan) continue;
-            double const tiny = has_ulp(x->type()) ? smallest_normal(x->type()) : 0;
-            if (named_value && (same_value(*named_value, there) || (std::max)(magnitude(*named_value), magnitude(there)) < tiny)) continue;
-            return breach{e,
-                          1,
-                          0,
-                          1,
-                          "position " + std::to_string(place) + ", where " + (named_value ? shortest(*named_value) : "nothing") +
-                              " stands,",
-                          "that of " + shortest(there)};
-        }
-        if (r.is == invariant::tie::quotient) {
-            if (y == nullptr || y->size() == 0 || !is_integer(own.type()) || !is_integer(sibling.type())) return std::nullopt;
-            auto const at = [&](ndarray const& t) {
-                return static_cast<std::uint64_t>(load_integer(t.view(), broadcast_element(own.dims(), t.dims(), e)));
-            };
-            std::uint64_t const dividend = at(*x), divisor = at(*y), made = at(own) * divisor + at(sibling);
-            auto const narrow = [&](std::uint64_t n) { return wrapped(static_cast<std::int64_t>(n), size_of(x->type())); };
-            if (divisor == 0 || ~divisor == 0 || narrow(made) == narrow(dividend)) continue;
-            return breach{e,
-                          1,
-                          0,
-                          1,
-                          std::to_string(narrow(at(own))),
-                          "a quotient that leaves the remainder " + std::to_string(narrow(at(sibling))) + " of " +
-                              std::to_string(narrow(dividend)) + " by " + std::to_string(narrow(divisor))};
-        }
+        auto const place = load_integer(own.view(), e);
+        auto const there = value_at(d, own.dims(), e, place);
+        double const wanted = load(sibling.view(), e);
+        if (there && (same_value(*there, wanted) || (std::max)(magnitude(*there), magnitude(wanted)) < tiny)) continue;
+        if (floats && facts_at(d, own.dims(), e).nan) continue;
+        std::string const stands = there ? shortest(*there) : "nothing";
+        return breach{e, 1, 0, 1, "position " + std::to_string(place) + ", where " + stands + " stands,", "that of " + shortest(wanted)};
+    }
+    return std::nullopt;
+}
+
+/// The first whole quotient that does not make the dividend again; division by zero and by -1 have conventions of their own.
+[[nodiscard]] inline std::optional<breach> quotient_breach(docket const& d, ndarray const& own, ndarray const& sibling) {
+    auto const *x = std::get_if<ndarray>(&d.of.arguments[0]), *y = std::get_if<ndarray>(&d.of.arguments[1]);
+    if (x == nullptr || y == nullptr || x->size() == 0 || y->size() == 0 || !is_integer(own.type()) || !is_integer(sibling.type()))
+        return std::nullopt;
+    for (std::int64_t e = 0; e < own.size(); ++e) {
+        auto const at = [&](ndarray const& t) {
+            return static_cast<std::uint64_t>(load_integer(t.view(), broadcast_element(own.dims(), t.dims(), e)));
+        };
+        auto const narrow = [&](std::uint64_t n) { return wrapped(static_cast<std::int64_t>(n), size_of(x->type())); };
+        auto const text = [&](std::uint64_t n) { return std::to_string(narrow(n)); };
+        std::uint64_t const dividend = at(*x), divisor = at(*y), quotient = at(own), remainder = at(sibling);
+        if (divisor == 0 || ~divisor == 0 || narrow(quotient * divisor + remainder) == narrow(dividend)) continue;
+        return breach{e,
+                      1,
+                      0,
+                      1,
+                      text(quotient),
+                      "a quotient that leaves the remainder " + text(remainder) + " of " + text(dividend) + " by " + text(divisor)};
+    }
+    return std::nullopt;
+}
+
+/// The first cell where two results that are never rounded differ.
+[[nodiscard]] inline std::optional<breach> equality_breach(ndarray const& own, ndarray const& sibling) {
+    double const tiny = has_ulp(own.type()) ? 2 * smallest_normal(own.type()) : 0;
+    for (std::int64_t e = 0; e < own.size(); ++e) {
         double const a = load(own.view(), e), b = load(sibling.view(), e);
-        double const tiny = has_ulp(own.type()) ? 2 * smallest_normal(own.type()) : 0;
         if (same_value(a, b) || (std::max)(magnitude(a), magnitude(b)) <= tiny) continue;
         return breach{e, magnitude(a - b), 0, 1, cell_text(a, dtype::float64), cell_text(b, dtype::float64)};
     }

@@ -218,10 +218,7 @@ class value_step {
 
     /// What the conditioning of a cell adds to its bound, in ULP of `unit`.
     [[nodiscard]] double conditioned(dtype unit, conditioning const& near) const {
-        double change = bound_.amplified * near.change;
-        // Halves are exact inputs that are widened before anything is computed: the error made inside is one of float32.
-        if (is_half(unit)) change *= power_of_two(info(unit).digits - info(dtype::float32).digits);
-        return (change + 2 * near.scalars) / ulp_at(scale_, unit);
+        return (bound_.amplified * near.change * inner_share(unit) + 2 * near.scalars) / ulp_at(scale_, unit);
     }
 
     [[nodiscard]] bool explained(std::size_t c, std::size_t cell, reference_cell const& r, blot const& b, column_set right,

@@ -95,8 +95,7 @@ inline void lockstep::pull_node(std::size_t i, model_trace& trace) {
             layer.reference = references_.front()->name();
             judge(layer, replayed, right.views, nullptr);
             // The slot of the reference is wanted for the reproducer.
-            std::vector<ndarray> copies;
-            for (auto const& each : right.views) copies.emplace_back(each);
+            std::vector<ndarray> const copies(right.views.begin(), right.views.end());
             references_.front()->release(model_slot::reference);
             auto const right_views = detail::views_of(copies);
             for (std::size_t c = 0; c < columns_.size(); ++c)

@@ -135,8 +135,7 @@ inline void lockstep::bisect(std::size_t c, whole_figures& w, model_trace& trace
         auto const single = node_wise(b, precision::tested, high);
         numbers const up_to_there{tested(), static_cast<std::int64_t>(high), 0};
         auto const h = ask_and_gather(b, model_slot::replay, "whole", up_to_there, outputs_of(high), inputs);
-        std::vector<ndarray> compiled;
-        for (auto const& v : h.views) compiled.emplace_back(v);
+        std::vector<ndarray> const compiled(h.views.begin(), h.views.end());
         b.release(model_slot::replay);
         auto const given = detail::views_of(compiled), right = detail::views_of(single);
         keep(found, {.inputs = inputs, .given = given, .right = right});

@@ -6,6 +6,7 @@ import os
 import tempfile
 import zipfile
 
+import node_list
 import worker as base
 
 np = base.np
@@ -253,15 +254,13 @@ def flattened(keras, model):
     return nodes, [known[id(t)] for t in model.outputs]
 
 
-class keras_model:
+class keras_model(node_list.node_list):
     def __init__(self, backend, model, told):
         self.backend, self.keras, self.model, self.told = backend, backend.keras, model, told
         self.dtype = told["dtype"]
-        self.nodes, self.ends = flattened(backend.keras, model)
+        self.arrange(*flattened(backend.keras, model))
         self.count_inputs = len(model.inputs)
         self.patches, self.gradient_patches, self.whole_patches, self.compiled = {}, {}, {}, {}
-        self.values, self.last_use = {}, self.last_uses()
-        self.keep_all = False
 
     # --- what it consists of --------------------------------------------------------------------------------------------------------
 
@@ -275,15 +274,6 @@ class keras_model:
         lines.append("outputs\t" + ",".join(f"{s}:{port}" for s, port in self.ends))
         lines.append(f"parameters\t{int(sum(np.prod(w.shape) for w in self.model.weights))}")
         return "\n".join(lines)
-
-    def last_uses(self):
-        last = list(range(len(self.nodes)))
-        for i, each in enumerate(self.nodes):
-            for s, _ in each.sources:
-                last[s] = i
-        for s, _ in self.ends:
-            last[s] = len(self.nodes)
-        return last
 
     # --- weights --------------------------------------------------------------------------------------------------------------------
 
@@ -428,25 +418,6 @@ class keras_model:
         for i, each in enumerate(self.nodes):
             if each.operation is None:
                 self.values[i] = [next(given)]
-
-    def step(self, i):
-        if i in self.values:
-            return self.values[i]
-        outputs = self.values[i] = self.run(i, self.inputs(i))
-        # What no later node takes is dropped; a node's own inputs stay until the next step, because they are asked for.
-        if not self.keep_all:
-            for gone in [n for n in self.values if self.last_use[n] < i and n != i]:
-                del self.values[gone]
-        return outputs
-
-    def outputs(self, i):
-        return self.values[i]
-
-    def inputs(self, i):
-        return [self.values[s][port] for s, port in self.nodes[i].sources]
-
-    def replay(self, i, arrays):
-        return self.run(i, arrays)
 
     def terms(self, i, arrays):
         """How many numbers one cell of the output sums up, by the largest kernel, window or axis that is summed over."""

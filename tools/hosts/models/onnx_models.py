@@ -7,6 +7,7 @@ with every float32 made wider.  Constants are no nodes; nodes with subgraphs tak
 import json
 import os
 
+import node_list
 import worker as base
 
 np = base.np
@@ -109,8 +110,8 @@ def read(onnx, path):
 
 
 class node:
-    def __init__(self, name, kind, proto, takes, gives):
-        self.name, self.kind, self.proto, self.takes, self.gives = name, kind, proto, takes, gives
+    def __init__(self, name, kind, proto, takes, sources, gives):
+        self.name, self.kind, self.proto, self.takes, self.sources, self.gives = name, kind, proto, takes, sources, gives
         self.operation = proto
 
 
@@ -129,7 +130,7 @@ def captured(graph):
     return taken
 
 
-class onnx_model:
+class onnx_model(node_list.node_list):
     def __init__(self, backend, model, told):
         self.backend, self.model, self.told = backend, model, told
         self.onnx = backend.onnx
@@ -141,7 +142,7 @@ class onnx_model:
                 value = self.constant_of(each)
                 if value is not None:
                     self.constants[each.output[0]] = value
-        self.nodes, self.by_name = [], {}
+        nodes, self.by_name = [], {}
         names = set()
 
         def unique(name):
@@ -153,9 +154,9 @@ class onnx_model:
 
         for value in model.graph.input:
             if value.name not in self.constants:
-                self.by_name[value.name] = (len(self.nodes), 0)
-                self.nodes.append(node(unique(value.name), "Input", None, [], [value.name]))
-                self.nodes[-1].value = value
+                self.by_name[value.name] = (len(nodes), 0)
+                nodes.append(node(unique(value.name), "Input", None, [], [], [value.name]))
+                nodes[-1].value = value
         for each in model.graph.node:
             if each.op_type == "Constant" and each.output[0] in self.constants:
                 continue
@@ -168,18 +169,12 @@ class onnx_model:
             if missing:
                 raise base.refused(f"xamt: the node {each.name or each.op_type} takes {missing[0]}, which nothing gives")
             gives = [n for n in each.output if n]
-            self.nodes.append(node(unique(each.name or f"{each.op_type}_{len(self.nodes)}"), each.op_type, each, takes, gives))
+            nodes.append(node(unique(each.name or f"{each.op_type}_{len(nodes)}"), each.op_type, each, takes, [self.by_name[n] for n in takes], gives))
             for port, name in enumerate(gives):
-                self.by_name[name] = (len(self.nodes) - 1, port)
-        self.ends = [self.by_name[o.name] for o in model.graph.output if o.name in self.by_name]
+                self.by_name[name] = (len(nodes) - 1, port)
+        self.arrange(nodes, [self.by_name[o.name] for o in model.graph.output if o.name in self.by_name])
         self.count_inputs = sum(n.proto is None for n in self.nodes)
-        self.compiled, self.values, self.planted = {}, {}, {}
-        self.last_use = list(range(len(self.nodes)))
-        for i, n in enumerate(self.nodes):
-            for t in n.takes:
-                self.last_use[self.by_name[t][0]] = i
-        for s, _ in self.ends:
-            self.last_use[s] = len(self.nodes)
+        self.compiled, self.planted = {}, {}
 
     def constant_of(self, each):
         for attribute in each.attribute:
@@ -212,7 +207,7 @@ class onnx_model:
                 outputs, attributes = f"{kinds.get(t.elem_type, 'float32')}[{shape}]", {}
             else:
                 outputs, attributes = ";".join("float32[]" for _ in each.gives), self.attributes(each.proto)
-            sources = ",".join(f"{s}:{p}" for s, p in (self.by_name[t] for t in each.takes))
+            sources = ",".join(f"{s}:{p}" for s, p in each.sources)
             lines.append("\t".join(["node", each.name, each.kind, json.dumps(attributes, default=str).replace("\t", " "), sources, outputs]))
         lines.append("outputs\t" + ",".join(f"{s}:{p}" for s, p in self.ends))
         lines.append(f"parameters\t{sum(int(c.size) for c in self.constants.values())}")
@@ -288,22 +283,6 @@ class onnx_model:
         for i, each in enumerate(self.nodes):
             if each.proto is None:
                 self.values[i] = [self.widened(next(given))]
-
-    def step(self, i):
-        if i not in self.values:
-            self.values[i] = self.run(i, self.inputs(i))
-            for gone in [n for n in self.values if self.last_use[n] < i and n != i]:
-                del self.values[gone]
-        return self.values[i]
-
-    def outputs(self, i):
-        return self.values[i]
-
-    def inputs(self, i):
-        return [self.values[s][p] for s, p in (self.by_name[t] for t in self.nodes[i].takes)]
-
-    def replay(self, i, arrays):
-        return self.run(i, arrays)
 
     def terms(self, i, arrays):
         """How many numbers one cell of the output sums up: by the kernel, the matrix, the window, or the axes that are summed over."""

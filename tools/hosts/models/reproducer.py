@@ -134,6 +134,12 @@ GRAPH = '''    import keras
     return [keras.ops.convert_to_numpy(t) for t in whole(*tensors)]
 '''
 
+OPENVINO = '''    import openvino
+    core = openvino.Core()
+    compiled = core.compile_model(core.read_model(here / "%s"), "CPU", %s)
+    return list(compiled(inputs).values())
+'''
+
 TFLITE = {
     "litert": '''    from ai_edge_litert.interpreter import Interpreter, OpResolverType
     interpreter = Interpreter(str(here / "layer.tflite"), experimental_op_resolver_type=OpResolverType.%s)
@@ -143,11 +149,7 @@ TFLITE = {
     interpreter.invoke()
     return [interpreter.get_tensor(detail["index"]) for detail in interpreter.get_output_details()]
 ''',
-    "openvino": '''    import openvino
-    core = openvino.Core()
-    compiled = core.compile_model(core.read_model(here / "layer.tflite"), "CPU", {"INFERENCE_PRECISION_HINT": "f32"})
-    return list(compiled(inputs).values())
-''',
+    "openvino": OPENVINO % ("layer.tflite", {"INFERENCE_PRECISION_HINT": "f32"}),
 }
 
 ONNX = {
@@ -157,11 +159,7 @@ ONNX = {
     session = onnxruntime.InferenceSession(str(here / "layer.onnx"), options, providers=["CPUExecutionProvider"])
     return session.run(None, dict(zip([i.name for i in session.get_inputs()], inputs)))
 ''',
-    "openvino": '''    import openvino
-    core = openvino.Core()
-    compiled = core.compile_model(core.read_model(here / "layer.onnx"), "CPU", %s)
-    return list(compiled(inputs).values())
-''',
+    "openvino": OPENVINO % ("layer.onnx", "%s"),
     "onnx": '''    import onnx
     from onnx.reference import ReferenceEvaluator
     model = onnx.load(here / "layer.onnx")
@@ -194,7 +192,6 @@ def write(model, column, told, tensors):
     tensors = [np.array(t) for t in tensors]
     node, folder = told["node"], told["folder"]
     inputs, given, right = tensors[:counts[0]], tensors[counts[0]:sum(counts)], tensors[sum(counts):]
-    samples = int(inputs[0].shape[0]) if inputs and inputs[0].ndim else 0
     if told["what"] == "gradient":
         head, body, needs, files, weights = model.alone_backward(node, told["layer_inputs"])
     elif told["what"] == "graph":
@@ -212,7 +209,7 @@ def write(model, column, told, tensors):
     path = os.path.join(folder, "show.py")
     with open(path, "w") as file:
         file.write(script)
-    return {"script": path, "samples": samples, "tried": tried(path)}
+    return {"script": path, "tried": tried(path)}
 
 
 def keras_head(model):

@@ -7,6 +7,7 @@ float operators mean with functions of its own, in float32 as a column and in fl
 import json
 import os
 
+import node_list
 import tflite_operators
 import worker as base
 
@@ -138,25 +139,26 @@ def text(name):
 
 
 class node:
-    def __init__(self, name, kind, operator, takes, gives):
-        self.name, self.kind, self.operator, self.takes, self.gives = name, kind, operator, takes, gives
+    def __init__(self, name, kind, operator, takes, sources, gives):
+        self.name, self.kind, self.operator, self.takes, self.sources, self.gives = name, kind, operator, takes, sources, gives
 
 
-class tflite_model:
+class tflite_model(node_list.node_list):
     def __init__(self, backend, path, told):
         self.backend, self.told, self.schema = backend, told, backend.schema
         self.model, self.data = read(self.schema, path)
         self.wide = told["dtype"] == "float64"
         self.graph, self.constants = self.model.subgraphs[0], values(self.schema, self.model)
         kinds = {v: k for k, v in vars(self.schema.BuiltinOperator).items() if isinstance(v, int)}
-        self.nodes, self.by_tensor, names = [], {}, {}
+        nodes, by_tensor, names = [], {}, {}
 
         def append(name, kind, operator, takes, gives):
             name = name.replace("\t", " ").replace("\n", " ")
             names[name] = names.get(name, 0) + 1
-            self.nodes.append(node(name if names[name] == 1 else f"{name}:{names[name] - 1}", kind, operator, takes, gives))
+            sources = [by_tensor[t] for t in takes]
+            nodes.append(node(name if names[name] == 1 else f"{name}:{names[name] - 1}", kind, operator, takes, sources, gives))
             for port, t in enumerate(gives):
-                self.by_tensor[t] = (len(self.nodes) - 1, port)
+                by_tensor[t] = (len(nodes) - 1, port)
 
         for t in map(int, self.graph.inputs):
             append(text(self.graph.tensors[t].name) or f"input_{t}", "Input", None, [], [t])
@@ -168,18 +170,12 @@ class tflite_model:
                 raise base.refused(f"xamt: the operator {kind} keeps a state or holds graphs of its own, so the file cannot be taken apart")
             takes = [int(t) for t in operator.inputs if t >= 0 and int(t) not in self.constants] if operator.inputs is not None else []
             for t in takes:
-                if t not in self.by_tensor:
+                if t not in by_tensor:
                     raise base.refused(f"xamt: the operator {kind} takes {text(self.graph.tensors[t].name)}, which nothing gives")
             append(f"{kind.lower()}_{k}", kind, operator, list(dict.fromkeys(takes)), [int(t) for t in operator.outputs])
-        self.ends = [self.by_tensor[int(t)] for t in self.graph.outputs]
+        self.arrange(nodes, [by_tensor[int(t)] for t in self.graph.outputs])
         self.count_inputs = len(self.graph.inputs)
-        self.compiled, self.values = {}, {}
-        self.last_use = list(range(len(self.nodes)))
-        for i, each in enumerate(self.nodes):
-            for t in each.takes:
-                self.last_use[self.by_tensor[t][0]] = i
-        for s, _ in self.ends:
-            self.last_use[s] = len(self.nodes)
+        self.compiled = {}
 
     def attributes(self, each):
         options = each.operator.builtinOptions
@@ -201,7 +197,7 @@ class tflite_model:
                 shape = [] if tensor.shape is None else [max(int(d), 1) for d in tensor.shape]
                 outputs.append(f"{dtype_of(self.schema, tensor.type) or 'float32'}[{','.join(map(str, shape))}]")
             attributes = json.dumps(self.attributes(each) if each.operator is not None else {}, default=str).replace("\t", " ")
-            sources = ",".join(f"{s}:{p}" for s, p in (self.by_tensor[t] for t in each.takes))
+            sources = ",".join(f"{s}:{p}" for s, p in each.sources)
             lines.append("\t".join(["node", each.name, each.kind, attributes, sources, ";".join(outputs)]))
         lines.append("outputs\t" + ",".join(f"{s}:{p}" for s, p in self.ends))
         lines.append(f"parameters\t{sum(int(c.size) for c in self.constants.values())}")
@@ -262,22 +258,6 @@ class tflite_model:
     def widened(self, array):
         return array.astype(np.float64) if self.wide and array.dtype == np.float32 else array
 
-    def step(self, i):
-        if i not in self.values:
-            self.values[i] = self.run(i, self.inputs(i))
-            for gone in [n for n in self.values if self.last_use[n] < i and n != i]:
-                del self.values[gone]
-        return self.values[i]
-
-    def outputs(self, i):
-        return self.values[i]
-
-    def inputs(self, i):
-        return [self.values[s][p] for s, p in (self.by_tensor[t] for t in self.nodes[i].takes)]
-
-    def replay(self, i, arrays):
-        return self.run(i, arrays)
-
     def terms(self, i, arrays):
         """How many numbers one cell of the output sums up: by the kernel, the matrix, the window or the longest axis."""
         each = self.nodes[i]
@@ -293,7 +273,7 @@ class tflite_model:
             self.begin(arrays)
             for i in range(self.count_inputs, len(self.nodes) if upto < 0 else upto + 1):
                 self.values[i] = self.run(i, self.inputs(i))
-            return self.values[upto] if upto >= 0 else [self.values[s][p] for s, p in self.ends]
+            return self.values[upto] if upto >= 0 else self.taken(self.ends)
         if ("whole", upto) not in self.compiled:
             last = len(self.nodes) if upto < 0 else upto + 1
             gives = [int(t) for t in self.graph.outputs] if upto < 0 else self.nodes[upto].gives
